@@ -130,6 +130,30 @@ public:
   virtual void handle_response(
     std::shared_ptr<rmw_request_id_t> request_header, std::shared_ptr<void> response);
 
+  /// Forgets a request: its reply is dropped. @return false if it is not pending.
+  bool remove_pending_request(int64_t request_id);
+  /// The same of what async_send_request() gave.
+  template<typename FutureT>
+  bool remove_pending_request(const detail::FutureAndRequestId<FutureT> & future)
+  {
+    return remove_pending_request(future.request_id);
+  }
+  /// Forgets all. @return how many.
+  size_t prune_pending_requests();
+  /// Forgets those that were sent before. @param pruned_requests gets their numbers.
+  /// @return how many.
+  template<typename AllocatorT = std::allocator<int64_t>>
+  size_t prune_requests_older_than(
+    std::chrono::time_point<std::chrono::system_clock> time_point,
+    std::vector<int64_t, AllocatorT> * pruned_requests = nullptr)
+  {
+    const std::vector<int64_t> pruned = remove_pending_before(time_point);
+    if (pruned_requests) {
+      pruned_requests->insert(pruned_requests->end(), pruned.begin(), pruned.end());
+    }
+    return pruned.size();
+  }
+
 protected:
   rcl_node_t * get_rcl_node_handle();  ///< The node's, for functions of C; valid while this lives.
   const rcl_node_t * get_rcl_node_handle() const;  ///< The same.
@@ -138,12 +162,10 @@ protected:
   // A copy of what the caller keeps.
   int64_t send_copy(
     const void * request, std::function<void(std::shared_ptr<void>)> on_response);
-  bool remove_pending(int64_t request_id);
-  size_t remove_all_pending();
-  size_t remove_pending_before(
-    std::chrono::time_point<std::chrono::system_clock> time, std::vector<int64_t> * pruned);
 
 private:
+  std::vector<int64_t> remove_pending_before(
+    std::chrono::time_point<std::chrono::system_clock> time);
   bool wait_for_service_nanoseconds(std::chrono::nanoseconds timeout);
 
   struct Impl;
@@ -240,40 +262,6 @@ public:
     return take_type_erased_response(&response_out, request_header_out);
   }
 
-  /// Forgets a request: its reply is dropped. @return false if it is not pending.
-  bool remove_pending_request(int64_t request_id) {return remove_pending(request_id);}
-  /// The same.
-  bool remove_pending_request(const FutureAndRequestId & future)
-  {
-    return remove_pending(future.request_id);
-  }
-  /// The same.
-  bool remove_pending_request(const SharedFutureAndRequestId & future)
-  {
-    return remove_pending(future.request_id);
-  }
-  /// The same.
-  bool remove_pending_request(const SharedFutureWithRequestAndRequestId & future)
-  {
-    return remove_pending(future.request_id);
-  }
-  /// Forgets all. @return how many.
-  size_t prune_pending_requests() {return remove_all_pending();}
-  /// Forgets those that were sent before. @param pruned_requests gets their numbers.
-  /// @return how many.
-  template<typename AllocatorT = std::allocator<int64_t>>
-  size_t prune_requests_older_than(
-    std::chrono::time_point<std::chrono::system_clock> time_point,
-    std::vector<int64_t, AllocatorT> * pruned_requests = nullptr)
-  {
-    detail::later_t<AllocatorT, std::vector<int64_t>> pruned;
-    const size_t count = remove_pending_before(time_point, &pruned);
-    if (pruned_requests) {
-      pruned_requests->insert(pruned_requests->end(), pruned.begin(), pruned.end());
-    }
-    return count;
-  }
-
 private:
   static Request * copied(const SharedRequest & request)
   {
@@ -330,29 +318,6 @@ public:
   bool take_response(Response response_out, rmw_request_id_t & request_header_out)
   {
     return take_type_erased_response(response_out, request_header_out);
-  }
-
-  /// Forgets a request: its reply is dropped. @return false if it is not pending.
-  bool remove_pending_request(int64_t request_id) {return remove_pending(request_id);}
-  /// The same.
-  bool remove_pending_request(const FutureAndRequestId & future)
-  {
-    return remove_pending(future.request_id);
-  }
-  /// Forgets all. @return how many.
-  size_t prune_pending_requests() {return remove_all_pending();}
-  /// Forgets those that were sent before. @param pruned_requests gets their numbers.
-  template<typename AllocatorT = std::allocator<int64_t>>
-  size_t prune_requests_older_than(
-    std::chrono::time_point<std::chrono::system_clock> time_point,
-    std::vector<int64_t, AllocatorT> * pruned_requests = nullptr)
-  {
-    detail::later_t<AllocatorT, std::vector<int64_t>> pruned;
-    const size_t count = remove_pending_before(time_point, &pruned);
-    if (pruned_requests) {
-      pruned_requests->insert(pruned_requests->end(), pruned.begin(), pruned.end());
-    }
-    return count;
   }
 };
 

@@ -236,17 +236,15 @@ template<typename MessageT, typename AllocatorT = std::allocator<void>>
 class Subscription : public SubscriptionBase
 {
   using Adapter = TypeAdapter<MessageT>;
-  template<typename T>
-  using AllocTraits = typename std::allocator_traits<AllocatorT>::template rebind_traits<T>;
 
 public:
   RCLCPP_SMART_PTR_DEFINITIONS(Subscription<MessageT, AllocatorT>)
   using SubscribedType = typename Adapter::custom_type;  ///< What a callback takes.
   using ROSMessageType = typename Adapter::ros_message_type;  ///< What is on the wire.
-  using SubscribedTypeAllocatorTraits = AllocTraits<SubscribedType>;
+  using SubscribedTypeAllocatorTraits = allocator::AllocRebind<SubscribedType, AllocatorT>;
   using SubscribedTypeAllocator = typename SubscribedTypeAllocatorTraits::allocator_type;
   using SubscribedTypeDeleter = allocator::Deleter<SubscribedTypeAllocator, SubscribedType>;
-  using ROSMessageTypeAllocatorTraits = AllocTraits<ROSMessageType>;
+  using ROSMessageTypeAllocatorTraits = allocator::AllocRebind<ROSMessageType, AllocatorT>;
   using ROSMessageTypeAllocator = typename ROSMessageTypeAllocatorTraits::allocator_type;
   using ROSMessageTypeDeleter = allocator::Deleter<ROSMessageTypeAllocator, ROSMessageType>;
   using MessageAllocatorTraits = ROSMessageTypeAllocatorTraits;

@@ -54,36 +54,11 @@ RCLErrorBase::RCLErrorBase(rcl_ret_t code, const rcl_error_state_t * error_state
 RCLErrorBase::RCLErrorBase(rcl_ret_t code, const std::string & text)
 : ret(code), message(text), line(0), formatted_message(text) {}
 
-RCLError::RCLError(
-  rcl_ret_t ret, const rcl_error_state_t * error_state, const std::string & prefix)
-: RCLError(RCLErrorBase(ret, error_state), prefix) {}
-
-RCLError::RCLError(const RCLErrorBase & base_exc, const std::string & prefix)
-: RCLErrorBase(base_exc),
-  std::runtime_error(prefix + base_exc.formatted_message) {}
-
 RCLBadAlloc::RCLBadAlloc(rcl_ret_t ret, const rcl_error_state_t * error_state)
 : RCLBadAlloc(RCLErrorBase(ret, error_state)) {}
 
 RCLBadAlloc::RCLBadAlloc(const RCLErrorBase & base_exc)
 : RCLErrorBase(base_exc), std::bad_alloc() {}
-
-RCLInvalidArgument::RCLInvalidArgument(
-  rcl_ret_t ret, const rcl_error_state_t * error_state, const std::string & prefix)
-: RCLInvalidArgument(RCLErrorBase(ret, error_state), prefix) {}
-
-RCLInvalidArgument::RCLInvalidArgument(const RCLErrorBase & base_exc, const std::string & prefix)
-: RCLErrorBase(base_exc),
-  std::invalid_argument(prefix + base_exc.formatted_message) {}
-
-RCLInvalidROSArgsError::RCLInvalidROSArgsError(
-  rcl_ret_t ret, const rcl_error_state_t * error_state, const std::string & prefix)
-: RCLInvalidROSArgsError(RCLErrorBase(ret, error_state), prefix) {}
-
-RCLInvalidROSArgsError::RCLInvalidROSArgsError(
-  const RCLErrorBase & base_exc, const std::string & prefix)
-: RCLErrorBase(base_exc),
-  std::runtime_error(prefix + base_exc.formatted_message) {}
 
 UnknownROSArgsError::UnknownROSArgsError(std::vector<std::string> && unknown_ros_args_in)
 : std::runtime_error(
@@ -137,14 +112,5 @@ void detail::refuse_value(
           std::string(function) + ": '" + argument + "' is " + std::to_string(value) +
           ", which is none. Use " + choices);
 }
-
-UnsupportedEventTypeException::UnsupportedEventTypeException(
-  rcl_ret_t ret, const rcl_error_state_t * error_state, const std::string & prefix)
-: UnsupportedEventTypeException(exceptions::RCLErrorBase(ret, error_state), prefix) {}
-
-UnsupportedEventTypeException::UnsupportedEventTypeException(
-  const exceptions::RCLErrorBase & base_exc, const std::string & prefix)
-: exceptions::RCLErrorBase(base_exc),
-  std::runtime_error(prefix + base_exc.formatted_message) {}
 
 }  // namespace rclcpp

@@ -150,16 +150,15 @@ int64_t ClientBase::send(void * request, std::function<void(std::shared_ptr<void
   return detail::value_or_raise(
     impl_->core->send(request, std::make_unique<EdgeReply>(std::move(on_response))));
 }
-bool ClientBase::remove_pending(int64_t request_id)
+bool ClientBase::remove_pending_request(int64_t request_id)
 {
   return impl_->core->remove_pending(request_id);
 }
-size_t ClientBase::remove_all_pending() {return impl_->core->remove_all_pending();}
-size_t ClientBase::remove_pending_before(
-  std::chrono::time_point<std::chrono::system_clock> time, std::vector<int64_t> * pruned)
+size_t ClientBase::prune_pending_requests() {return impl_->core->remove_all_pending();}
+std::vector<int64_t> ClientBase::remove_pending_before(
+  std::chrono::time_point<std::chrono::system_clock> time)
 {
-  *pruned = impl_->core->remove_pending_before(time);
-  return pruned->size();
+  return impl_->core->remove_pending_before(time);
 }
 
 GenericClient::GenericClient(

@@ -30,15 +30,6 @@ private:
   ranvier::EventCount & event_count_;
 };
 
-template<typename HandleT>
-void drop_unready(std::vector<const HandleT *> & row, const std::vector<Waited *> & ready)
-{
-  for (auto & handle : row) {
-    const auto found = std::find(ready.begin(), ready.end(), Waited::of(handle));
-    if (found == ready.end()) {handle = nullptr;}
-  }
-}
-
 }  // namespace
 
 RawWaitSet::RawWaitSet(rcl_wait_set_t * c)
@@ -47,28 +38,29 @@ RawWaitSet::RawWaitSet(rcl_wait_set_t * c)
   c_.impl = this;
 }
 
+template<typename What>
+void RawWaitSet::for_each_row(What what)
+{
+  what(subscriptions_, c_.subscriptions, c_.size_of_subscriptions);
+  what(guard_conditions_, c_.guard_conditions, c_.size_of_guard_conditions);
+  what(timers_, c_.timers, c_.size_of_timers);
+  what(clients_, c_.clients, c_.size_of_clients);
+  what(services_, c_.services, c_.size_of_services);
+  what(events_, c_.events, c_.size_of_events);
+}
+
 void RawWaitSet::refer()
 {
-  const auto refer_to = [](auto & row, auto & pointer, size_t & size) {
+  for_each_row(
+    [](auto & row, auto & pointer, size_t & size) {
       pointer = row.data();
       size = row.size();
-    };
-  refer_to(subscriptions_, c_.subscriptions, c_.size_of_subscriptions);
-  refer_to(guard_conditions_, c_.guard_conditions, c_.size_of_guard_conditions);
-  refer_to(timers_, c_.timers, c_.size_of_timers);
-  refer_to(clients_, c_.clients, c_.size_of_clients);
-  refer_to(services_, c_.services, c_.size_of_services);
-  refer_to(events_, c_.events, c_.size_of_events);
+    });
 }
 
 void RawWaitSet::clear()
 {
-  subscriptions_.clear();
-  guard_conditions_.clear();
-  timers_.clear();
-  clients_.clear();
-  services_.clear();
-  events_.clear();
+  for_each_row([](auto & row, auto &, size_t) {row.clear();});
   all_.clear();
   refer();
 }
@@ -85,12 +77,13 @@ bool RawWaitSet::any_ready()
 
 void RawWaitSet::drop_rest()
 {
-  drop_unready(subscriptions_, ready_);
-  drop_unready(guard_conditions_, ready_);
-  drop_unready(timers_, ready_);
-  drop_unready(clients_, ready_);
-  drop_unready(services_, ready_);
-  drop_unready(events_, ready_);
+  for_each_row(
+    [this](auto & row, auto &, size_t) {
+      for (auto & handle : row) {
+        const auto found = std::find(ready_.begin(), ready_.end(), Waited::of(handle));
+        if (found == ready_.end()) {handle = nullptr;}
+      }
+    });
 }
 
 bool RawWaitSet::keep_ready()
@@ -148,36 +141,19 @@ rcl_ret_t add_to(rcl_wait_set_t * wait_set, const HandleT * handle, size_t * ind
 
 }  // namespace
 
-rcl_ret_t rcl_wait_set_add_subscription(
-  rcl_wait_set_t * wait_set, const rcl_subscription_t * subscription, size_t * index)
-{
-  return add_to(wait_set, subscription, index);
-}
-rcl_ret_t rcl_wait_set_add_guard_condition(
-  rcl_wait_set_t * wait_set, const rcl_guard_condition_t * guard_condition, size_t * index)
-{
-  return add_to(wait_set, guard_condition, index);
-}
-rcl_ret_t rcl_wait_set_add_timer(
-  rcl_wait_set_t * wait_set, const rcl_timer_t * timer, size_t * index)
-{
-  return add_to(wait_set, timer, index);
-}
-rcl_ret_t rcl_wait_set_add_client(
-  rcl_wait_set_t * wait_set, const rcl_client_t * client, size_t * index)
-{
-  return add_to(wait_set, client, index);
-}
-rcl_ret_t rcl_wait_set_add_service(
-  rcl_wait_set_t * wait_set, const rcl_service_t * service, size_t * index)
-{
-  return add_to(wait_set, service, index);
-}
-rcl_ret_t rcl_wait_set_add_event(
-  rcl_wait_set_t * wait_set, const rcl_event_t * event, size_t * index)
-{
-  return add_to(wait_set, event, index);
-}
+#define ADDS_TO_WAIT_SET(kind) \
+  rcl_ret_t rcl_wait_set_add_ ## kind( \
+    rcl_wait_set_t * wait_set, const rcl_ ## kind ## _t * handle, size_t * index) \
+  { \
+    return add_to(wait_set, handle, index); \
+  }
+
+ADDS_TO_WAIT_SET(subscription)
+ADDS_TO_WAIT_SET(guard_condition)
+ADDS_TO_WAIT_SET(timer)
+ADDS_TO_WAIT_SET(client)
+ADDS_TO_WAIT_SET(service)
+ADDS_TO_WAIT_SET(event)
 
 rcl_wait_set_t rcl_get_zero_initialized_wait_set(void) {return {};}
 

@@ -57,6 +57,9 @@ private:
     refer();
     return row.size() - 1;
   }
+  // Calls `what` with each row, and with its pointer and size in the structure.
+  template<typename What>
+  void for_each_row(What what);
   void refer();
   bool any_ready();
   void drop_rest();

@@ -31,8 +31,7 @@ class LifecyclePublisher : public SimpleManagedEntity, public rclcpp::Publisher<
 public:
   RCLCPP_SMART_PTR_DEFINITIONS(LifecyclePublisher)
 
-  using MessageAllocTraits =
-    typename std::allocator_traits<Alloc>::template rebind_traits<MessageT>;
+  using MessageAllocTraits = rclcpp::allocator::AllocRebind<MessageT, Alloc>;
   using MessageAlloc = typename MessageAllocTraits::allocator_type;
   using typename rclcpp::Publisher<MessageT, Alloc>::PublishedType;
   using typename rclcpp::Publisher<MessageT, Alloc>::ROSMessageType;

@@ -21,9 +21,6 @@ namespace rclcpp
 namespace allocator
 {
 
-template<typename T, typename Alloc>
-using AllocRebind = typename std::allocator_traits<Alloc>::template rebind_traits<T>;
-
 namespace detail
 {
 
@@ -45,7 +42,7 @@ Alloc & allocator_of(void * untyped)
 }
 
 template<typename Alloc>
-using ByteTraits = typename std::allocator_traits<Alloc>::template rebind_traits<unsigned char>;
+using ByteTraits = AllocRebind<unsigned char, Alloc>;
 
 }  // namespace detail
 

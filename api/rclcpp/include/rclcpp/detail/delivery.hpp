@@ -141,6 +141,10 @@ struct TypeAdapter<T, void, std::enable_if_t<ImplicitTypeAdapter<T>::is_speciali
 namespace allocator
 {
 
+/// The traits of an allocator for objects of another type.
+template<typename T, typename Alloc>
+using AllocRebind = typename std::allocator_traits<Alloc>::template rebind_traits<T>;
+
 /// Gives an object back to the allocator that it came from. The allocator must
 /// outlive it; without one a new one of the type is asked.
 template<typename Allocator>
@@ -157,7 +161,7 @@ public:
   template<typename T>
   void operator()(T * object)
   {
-    using Traits = typename std::allocator_traits<Allocator>::template rebind_traits<T>;
+    using Traits = AllocRebind<T, Allocator>;
     typename Traits::allocator_type own = allocator_ ?
       typename Traits::allocator_type(*allocator_) : typename Traits::allocator_type();
     Traits::destroy(own, object);
@@ -173,8 +177,7 @@ private:
 /// std::default_delete for std::allocator, else an AllocatorDeleter.
 template<typename Alloc, typename T>
 using Deleter = std::conditional_t<
-  std::is_same_v<
-    typename std::allocator_traits<Alloc>::template rebind_alloc<T>, std::allocator<T>>,
+  std::is_same_v<typename AllocRebind<T, Alloc>::allocator_type, std::allocator<T>>,
   std::default_delete<T>, AllocatorDeleter<Alloc>>;
 
 }  // namespace allocator

@@ -310,55 +310,60 @@ RCLCPP_PUBLIC const SubscriptionOptions & no_options<SubscriptionOptions>();
 namespace rclcpp
 {
 
-#define RCLCPP_NODE_OPTION(type, name) \
+#define RCLCPP_NODE_OPTION(type, name, preset) \
 public: \
   const type & name() const {return name ## _;} \
-  NodeOptions & name(const type & value); \
+  NodeOptions & name(const type & value) \
+  { \
+    name ## _ = value; \
+    rcl_options_.reset(); \
+    return *this; \
+  } \
 \
 private: \
-  type name ## _;
+  type name ## _ = preset;
 
 /// Each option is read by `name()` and set by `name(value)`, which chains.
 class RCLCPP_PUBLIC NodeOptions
 {
   /// The default one.
-  RCLCPP_NODE_OPTION(Context::SharedPtr, context)
+  RCLCPP_NODE_OPTION(Context::SharedPtr, context, contexts::get_global_default_context())
   /// Extra command-line arguments for this node alone.
-  RCLCPP_NODE_OPTION(std::vector<std::string>, arguments)
+  RCLCPP_NODE_OPTION(std::vector<std::string>, arguments, {})
   /// Heed --ros-args of the program: true.
-  RCLCPP_NODE_OPTION(bool, use_global_arguments)
+  RCLCPP_NODE_OPTION(bool, use_global_arguments, true)
   /// Publish its log on /rosout: true.
-  RCLCPP_NODE_OPTION(bool, enable_rosout)
+  RCLCPP_NODE_OPTION(bool, enable_rosout, true)
   /// Of all its subscriptions: false.
-  RCLCPP_NODE_OPTION(bool, enable_topic_statistics)
+  RCLCPP_NODE_OPTION(bool, enable_topic_statistics, false)
   /// Serve peers that ask: true.
-  RCLCPP_NODE_OPTION(bool, start_parameter_services)
+  RCLCPP_NODE_OPTION(bool, start_parameter_services, true)
   /// On /parameter_events: true.
-  RCLCPP_NODE_OPTION(bool, start_parameter_event_publisher)
+  RCLCPP_NODE_OPTION(bool, start_parameter_event_publisher, true)
   /// Peers may set levels: false.
-  RCLCPP_NODE_OPTION(bool, enable_logger_service)
+  RCLCPP_NODE_OPTION(bool, enable_logger_service, false)
   /// Of get_clock(): RCL_ROS_TIME.
-  RCLCPP_NODE_OPTION(rcl_clock_type_t, clock_type)
+  RCLCPP_NODE_OPTION(rcl_clock_type_t, clock_type, RCL_ROS_TIME)
   /// Of the subscription to /clock.
-  RCLCPP_NODE_OPTION(QoS, clock_qos)
+  RCLCPP_NODE_OPTION(QoS, clock_qos, ClockQoS())
   /// Hear /clock on a thread of its own: true.
-  RCLCPP_NODE_OPTION(bool, use_clock_thread)
+  RCLCPP_NODE_OPTION(bool, use_clock_thread, true)
   /// Of /parameter_events.
-  RCLCPP_NODE_OPTION(QoS, parameter_event_qos)
+  RCLCPP_NODE_OPTION(QoS, parameter_event_qos, ParameterEventsQoS())
   /// Of /rosout.
-  RCLCPP_NODE_OPTION(QoS, rosout_qos)
-  RCLCPP_NODE_OPTION(PublisherOptionsBase, parameter_event_publisher_options)
+  RCLCPP_NODE_OPTION(QoS, rosout_qos, RosoutQoS())
+  RCLCPP_NODE_OPTION(PublisherOptionsBase, parameter_event_publisher_options, {})
   /// Values that win over those of the command line.
-  RCLCPP_NODE_OPTION(std::vector<Parameter>, parameter_overrides)
+  RCLCPP_NODE_OPTION(std::vector<Parameter>, parameter_overrides, {})
 
 public:
   std::vector<Parameter> & parameter_overrides() {return parameter_overrides_;}
 
   /// Set without declaring: false.
-  RCLCPP_NODE_OPTION(bool, allow_undeclared_parameters)
-  RCLCPP_NODE_OPTION(bool, automatically_declare_parameters_from_overrides)
+  RCLCPP_NODE_OPTION(bool, allow_undeclared_parameters, false)
+  RCLCPP_NODE_OPTION(bool, automatically_declare_parameters_from_overrides, false)
   /// Accepted for compatibility: the runtime allocates by itself.
-  RCLCPP_NODE_OPTION(rcutils_allocator_t, allocator)
+  RCLCPP_NODE_OPTION(rcutils_allocator_t, allocator, rcutils_get_default_allocator())
 
 public:
   RCLCPP_SMART_PTR_DEFINITIONS(NodeOptions)

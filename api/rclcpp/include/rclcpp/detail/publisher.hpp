@@ -191,8 +191,7 @@ template<typename MessageT, typename AllocatorT = std::allocator<void>>
 class LoanedMessage
 {
 public:
-  using MessageAllocator =
-    typename std::allocator_traits<AllocatorT>::template rebind_alloc<MessageT>;
+  using MessageAllocator = typename allocator::AllocRebind<MessageT, AllocatorT>::allocator_type;
   using MessageDeleter = allocator::Deleter<MessageAllocator, MessageT>;
 
   /// Borrows from the publisher. @throws std::bad_alloc.
@@ -258,17 +257,15 @@ class Publisher : public PublisherBase
 {
   using Adapter = TypeAdapter<MessageT>;
   static constexpr bool kAdapted = Adapter::is_specialized::value;
-  template<typename T>
-  using AllocTraits = typename std::allocator_traits<AllocatorT>::template rebind_traits<T>;
 
 public:
   RCLCPP_SMART_PTR_DEFINITIONS(Publisher<MessageT, AllocatorT>)
   using PublishedType = typename Adapter::custom_type;  ///< What publish() takes.
   using ROSMessageType = typename Adapter::ros_message_type;  ///< What is on the wire.
-  using PublishedTypeAllocatorTraits = AllocTraits<PublishedType>;
+  using PublishedTypeAllocatorTraits = allocator::AllocRebind<PublishedType, AllocatorT>;
   using PublishedTypeAllocator = typename PublishedTypeAllocatorTraits::allocator_type;
   using PublishedTypeDeleter = allocator::Deleter<PublishedTypeAllocator, PublishedType>;
-  using ROSMessageTypeAllocatorTraits = AllocTraits<ROSMessageType>;
+  using ROSMessageTypeAllocatorTraits = allocator::AllocRebind<ROSMessageType, AllocatorT>;
   using ROSMessageTypeAllocator = typename ROSMessageTypeAllocatorTraits::allocator_type;
   using ROSMessageTypeDeleter = allocator::Deleter<ROSMessageTypeAllocator, ROSMessageType>;
   using MessageAllocatorTraits = ROSMessageTypeAllocatorTraits;

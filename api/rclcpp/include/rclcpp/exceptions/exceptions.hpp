@@ -120,12 +120,23 @@ public:
   std::string formatted_message;  ///< message, file and line in one text
 };
 
-/// Any failure that has no class of its own; `ret` says which.
-class RCLCPP_PUBLIC RCLError : public RCLErrorBase, public std::runtime_error
+/// The same as an exception of C++: what() is `prefix` and the formatted message.
+template<typename ExceptionT>
+class RCLCPP_PUBLIC RCLException : public RCLErrorBase, public ExceptionT
 {
 public:
-  RCLError(rcl_ret_t ret, const rcl_error_state_t * error_state, const std::string & prefix);
-  RCLError(const RCLErrorBase & base_exc, const std::string & prefix);
+  RCLException(
+    rcl_ret_t ret, const rcl_error_state_t * error_state, const std::string & prefix)
+  : RCLException(RCLErrorBase(ret, error_state), prefix) {}
+  RCLException(const RCLErrorBase & base_exc, const std::string & prefix)
+  : RCLErrorBase(base_exc), ExceptionT(prefix + base_exc.formatted_message) {}
+};
+
+/// Any failure that has no class of its own; `ret` says which.
+class RCLCPP_PUBLIC RCLError : public RCLException<std::runtime_error>
+{
+public:
+  using RCLException::RCLException;
 };
 
 /// No memory.
@@ -137,21 +148,17 @@ public:
 };
 
 /// An argument that no call could accept.
-class RCLCPP_PUBLIC RCLInvalidArgument : public RCLErrorBase, public std::invalid_argument
+class RCLCPP_PUBLIC RCLInvalidArgument : public RCLException<std::invalid_argument>
 {
 public:
-  RCLInvalidArgument(
-    rcl_ret_t ret, const rcl_error_state_t * error_state, const std::string & prefix);
-  RCLInvalidArgument(const RCLErrorBase & base_exc, const std::string & prefix);
+  using RCLException::RCLException;
 };
 
 /// --ros-args holds something that cannot be read; names argument and value.
-class RCLCPP_PUBLIC RCLInvalidROSArgsError : public RCLErrorBase, public std::runtime_error
+class RCLCPP_PUBLIC RCLInvalidROSArgsError : public RCLException<std::runtime_error>
 {
 public:
-  RCLInvalidROSArgsError(
-    rcl_ret_t ret, const rcl_error_state_t * error_state, const std::string & prefix);
-  RCLInvalidROSArgsError(const RCLErrorBase & base_exc, const std::string & prefix);
+  using RCLException::RCLException;
 };
 
 /// --ros-args holds arguments that nobody knows.
@@ -281,13 +288,10 @@ public:
 /// For code that does without an event whose kind the middleware lacks; thrown by an
 /// EventHandler whose kind of event is none.
 class RCLCPP_PUBLIC UnsupportedEventTypeException
-  : public exceptions::RCLErrorBase, public std::runtime_error
+  : public exceptions::RCLException<std::runtime_error>
 {
 public:
-  UnsupportedEventTypeException(
-    rcl_ret_t ret, const rcl_error_state_t * error_state, const std::string & prefix);
-  UnsupportedEventTypeException(
-    const exceptions::RCLErrorBase & base_exc, const std::string & prefix);
+  using RCLException::RCLException;
 };
 
 }  // namespace rclcpp
