@@ -128,15 +128,15 @@ class RingWriter final : public RetiredWriter, public Near {
     Ref<Window> peer;
     const ReaderBlock* block;
     std::uint64_t where;
-    std::uint64_t ticket;
-    std::uint64_t start;
+    std::uint64_t ticket;  // 0: it was closed
+    std::uint64_t start = 0;
     std::uint64_t window;
     bool waited_for;
-    bool leaving;       // detached or ended: it takes nothing that comes
-    std::uint64_t end;  // of one that is ended: what it may still take; else 0
+    bool leaving = false;   // detached or ended: it takes nothing that comes
+    std::uint64_t end = 0;  // of one that is ended: what it may still take; else 0
     RemoteEvent event;
     std::uint64_t groups;  // to be named there
-    std::size_t slot;      // in the block's list of members
+    std::size_t slot = 0;  // in the block's list of members
   };
   static constexpr std::uint64_t kAll = ~std::uint64_t{0};  // slots
   // An event to notify, and for which readers. Its segment stays mapped until then.
@@ -197,6 +197,7 @@ class RingWriter final : public RetiredWriter, public Near {
   void find_first(std::uint64_t among, Ring& ring) const noexcept RANVIER_REQUIRES(mutex_);
   void ring(const Ring& first) const noexcept RANVIER_EXCLUDES(mutex_);
   void ring_others(std::uint64_t slots) const noexcept RANVIER_EXCLUDES(mutex_);
+  Reader reader_at(const Ref<Window>& peer, const ReaderBlock& block, std::uint64_t where) const;
   std::size_t free_slot() const noexcept RANVIER_REQUIRES(mutex_);
   bool announce(const Reader& reader, const ReaderBlock& block, bool joins) noexcept
       RANVIER_REQUIRES(mutex_);

@@ -7,6 +7,20 @@
 
 namespace ranvier::ring {
 
+RingWriter::Reader RingWriter::reader_at(const Ref<Window>& peer, const ReaderBlock& block,
+                                         std::uint64_t where) const {
+  const std::uint64_t ticket = block.ticket.load(std::memory_order_acquire);
+  const std::uint64_t window = block.window.load(std::memory_order_relaxed);
+  return {.peer = peer,
+          .block = &block,
+          .where = where,
+          .ticket = ticket,
+          .window = std::clamp<std::uint64_t>(window, 1, kMostEntries - 1),
+          .waited_for = may_wait_ && block.waited_for.load(std::memory_order_relaxed) != 0,
+          .event = peer->event(block.event.load(std::memory_order_relaxed)),
+          .groups = block.groups.load(std::memory_order_relaxed)};
+}
+
 Result<void> RingWriter::attach(Ref<Window> peer, std::uint64_t where, std::uint64_t* ticket,
                                 Entrance entrance) {
   const auto refused = [&](Code code, const char* why) {
@@ -17,21 +31,8 @@ Result<void> RingWriter::attach(Ref<Window> peer, std::uint64_t where, std::uint
   if (block == nullptr || block->kind.load(std::memory_order_acquire) != kReader) {
     return refused(Code::kNotFound, "there is none where it should be");
   }
-  Reader reader{peer,
-                block,
-                where,
-                block->ticket.load(std::memory_order_acquire),
-                0,
-                block->window.load(std::memory_order_relaxed),
-                may_wait_ && block->waited_for.load(std::memory_order_relaxed) != 0,
-                false,
-                0,
-                {},
-                block->groups.load(std::memory_order_relaxed),
-                0};
+  Reader reader = reader_at(peer, *block, where);
   if (reader.ticket == 0) return refused(Code::kNotFound, "it was closed");
-  reader.window = std::clamp<std::uint64_t>(reader.window, 1, kMostEntries - 1);
-  reader.event = peer->event(block->event.load(std::memory_order_relaxed));
   if (ticket) *ticket = reader.ticket;
   Lock lock(mutex_);
   forget_closed();
