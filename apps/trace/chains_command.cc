@@ -16,16 +16,6 @@ namespace {
 
 using namespace trace_model;
 
-double microseconds(Nanoseconds ns) { return static_cast<double>(ns) / 1e3; }
-
-void print_head(const char* indent, const char* what) {
-  std::printf("%s%-28s %12s %12s %12s\n", indent, what, "p50 us", "p99 us", "max us");
-}
-void print_row(const char* indent, const char* what, const Statistics& of) {
-  std::printf("%s%-28s %12.1f %12.1f %12.1f\n", indent, what, microseconds(of.p50),
-              microseconds(of.p99), microseconds(of.most));
-}
-
 Json json_head(const ReadModel& read) {
   Json json;
   json["events"] = read.trace.order.size();
@@ -58,7 +48,7 @@ std::string describe_link(const Model& model, const Chain::Link& link) {
 
 void print_text(const Model& model, const Chain& chain) {
   std::printf("%s\n", printable(describe(model, chain)).c_str());
-  print_head("  ", (std::to_string(chain.count()) + " messages").c_str());
+  print_head(std::to_string(chain.count()) + " messages");
   print_row("  ", "publish() to last callback", statistics(chain.latencies()));
   print_row("  ", "publish() to its end", statistics(chain.totals()));
   for (std::size_t link = 0; link < chain.links.size(); ++link) {
@@ -196,10 +186,10 @@ int print_callbacks(const ReportOptions& options) {
     }
     const std::string title = group.empty() ? name : name + ", " + group;
     std::printf("%s\n", printable(title).c_str());
-    print_head("  ", (std::to_string(runs[i].size()) + " runs").c_str());
+    print_head(std::to_string(runs[i].size()) + " runs");
     print_row("  ", "duration", took);
     print_row("  ", "from start to start", apart);
-    if (waited.count > 0) print_row("  ", "without a CPU", waited);
+    print_row("  ", "without a CPU", waited);
   }
   if (options.json) print(json);
   return 0;

@@ -1,6 +1,5 @@
 #include "columns_command.h"
 
-#include <charconv>
 #include <cstdio>
 #include <optional>
 
@@ -21,24 +20,11 @@ struct Options {
   CulpritOptions culprits;
 };
 
-bool parse_milliseconds(const std::string& option, const std::string& text, Nanoseconds& value) {
-  constexpr double kMost = 1e9;
-  double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error == std::errc() && end == text.data() + text.size() && number >= 0 && number <= kMost) {
-    value = static_cast<Nanoseconds>(number * 1e6);
-    return true;
-  }
-  std::fprintf(stderr, "%s %s: give milliseconds, from 0 to 1e9.\n", option.c_str(),
-               printable(text).c_str());
-  return false;
-}
-
 // An option with a value. @return whether it is one, and the value is right.
 bool parse_value(const std::string& option, const std::string& value, Options& options) {
   if (option == "-o") options.path = value;
-  else if (option == "--starved") return parse_milliseconds(option, value, options.starved);
-  else if (option == "--floor") return parse_milliseconds(option, value, options.culprits.floor);
+  else if (option == "--starved") return read_milliseconds(option, value, options.starved);
+  else if (option == "--floor") return read_milliseconds(option, value, options.culprits.floor);
   else if (option == "--chain") options.chains = {ChainQuery::What::kNamed, names_in(value)};
   else return false;
   return option != "--chain" || !options.chains->names.empty();

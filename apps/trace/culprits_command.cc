@@ -1,6 +1,5 @@
 #include "culprits_command.h"
 
-#include <charconv>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -16,26 +15,12 @@ namespace {
 using namespace trace_model;
 using Json = nlohmann::ordered_json;
 
-constexpr double kMostMilliseconds = 3'600'000;
-
 struct Options {
   std::string directory;
   ChainQuery query;
   CulpritOptions culprits;
   bool json = false;
 };
-
-std::optional<Nanoseconds> milliseconds(const std::string& text) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error == std::errc() && end == text.data() + text.size() && value >= 0 &&
-      value <= kMostMilliseconds) {
-    return static_cast<Nanoseconds>(value * 1e6);
-  }
-  std::fprintf(stderr, "--floor %s: give milliseconds, from 0 to %.0f.\n", printable(text).c_str(),
-               kMostMilliseconds);
-  return std::nullopt;
-}
 
 std::optional<Options> parse(const std::vector<std::string>& words) {
   if (words.empty()) return std::nullopt;
@@ -51,9 +36,7 @@ std::optional<Options> parse(const std::vector<std::string>& words) {
       options.query = {ChainQuery::What::kNamed, names_in(words[++i])};
       if (options.query.names.empty()) return std::nullopt;
     } else if (words[i] == "--floor" && has_value) {
-      const auto floor = milliseconds(words[++i]);
-      if (!floor) return std::nullopt;
-      options.culprits.floor = *floor;
+      if (!read_milliseconds("--floor", words[++i], options.culprits.floor)) return std::nullopt;
     } else {
       return std::nullopt;
     }
@@ -74,18 +57,18 @@ std::vector<std::string> meanwhile(const Model& model, const Blame& blame) {
   return names;
 }
 
-double in_milliseconds(Nanoseconds ns) { return static_cast<double>(ns) / 1e6; }
+double milliseconds(Nanoseconds ns) { return static_cast<double>(ns) / 1e6; }
 
 void print_text(const Model& model, const Chain& chain, const Culprits& found) {
   std::printf("%s\n", printable(describe(model, chain)).c_str());
   std::printf("  %zu messages, %.3f ms as a rule; %zu later than that by more than %.3f ms\n",
-              chain.count(), in_milliseconds(found.usual), found.slow.size(),
-              in_milliseconds(found.limit));
+              chain.count(), milliseconds(found.usual), found.slow.size(),
+              milliseconds(found.limit));
   if (!found.all.empty()) {
     std::printf("  %-15s %6s %9s %14s  %s\n", "cause", "share", "messages", "ms each", "who");
   }
   for (const Culprit& one : found.all) {
-    const auto each = in_milliseconds(one.blame.excess) / static_cast<double>(one.messages);
+    const auto each = milliseconds(one.blame.excess) / static_cast<double>(one.messages);
     std::printf("  %-15s %5.1f%% %9zu %14.3f  %s\n", name_of(one.blame.cause), one.share * 100,
                 one.messages, each, printable(describe(model, one.blame)).c_str());
     for (const std::string& task : meanwhile(model, one.blame)) {

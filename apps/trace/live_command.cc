@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -17,6 +16,7 @@
 #include "live_session.h"
 #include "ranvier/os/clock.h"
 #include "terminal.h"
+#include "words.h"
 
 namespace ranvier::apps {
 namespace {
@@ -34,36 +34,15 @@ struct Options {
   bool once = false, json = false;
 };
 
-// Complains if it is none.
-template <class T>
-bool read_number(const std::string& text, T least, T most, T& value) {
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool is_one = error == std::errc() && end == text.data() + text.size();
-  if (is_one && value >= least && value <= most) return true;
-  std::fprintf(stderr, "'%s' is not a number from %g to %g.\n", text.c_str(),
-               static_cast<double>(least), static_cast<double>(most));
-  return false;
-}
-
-std::vector<std::string> split(const std::string& names) {
-  std::vector<std::string> all;
-  for (std::size_t at = 0; at < names.size();) {
-    const std::size_t end = std::min(names.find(',', at), names.size());
-    if (end > at) all.push_back(names.substr(at, end - at));
-    at = end + 1;
-  }
-  return all;
-}
-
 bool put_value(Options& options, const std::string& key, const std::string& value) {
-  if (key == "--domain") return read_number<std::size_t>(value, 0, kMaxDomain, options.domain);
-  if (key == "--interval") return read_number(value, 0.1, 3600.0, options.interval);
-  if (key == "--window") return read_number(value, 0.1, 86400.0, options.window);
+  if (key == "--domain") return read_number<std::size_t>(key, value, 0, kMaxDomain, options.domain);
+  if (key == "--interval") return read_number(key, value, 0.1, 3600.0, options.interval);
+  if (key == "--window") return read_number(key, value, 0.1, 86400.0, options.window);
   if (key == "--buffer") {
-    return read_number<std::size_t>(value, 64, 1024 * 1024, options.kilobytes);
+    return read_number<std::size_t>(key, value, 64, 1024 * 1024, options.kilobytes);
   }
   if (key != "--chain") return false;
-  options.query = {ChainQuery::What::kNamed, split(value)};
+  options.query = {ChainQuery::What::kNamed, names_in(value)};
   return !options.query.names.empty();
 }
 

@@ -17,15 +17,6 @@ const std::string& server_of(const Model& model, const ServiceTraffic& of) {
   return model.name_of(of.service == kNone ? kNone : model.services[of.service].node);
 }
 
-void print_row(const char* what, const Statistics& of) {
-  if (of.count == 0) return;
-  const auto us = [](Nanoseconds ns) { return static_cast<double>(ns) / 1e3; };
-  std::printf("  %-28s %12.1f %12.1f %12.1f\n", what, us(of.p50), us(of.p99), us(of.most));
-}
-void print_head(const std::string& what) {
-  std::printf("  %-28s %12s %12s %12s\n", what.c_str(), "p50 us", "p99 us", "max us");
-}
-
 }  // namespace
 
 Json services_data(const Model& model) {
@@ -63,10 +54,10 @@ void print_services(const Model& model) {
     std::string calls = std::to_string(one.calls) + " calls";
     if (one.unanswered > 0) calls += ", " + std::to_string(one.unanswered) + " unanswered";
     print_head(calls);
-    print_row("round trip", one.round_trip);
-    print_row("until the service takes it", one.there);
-    print_row("the service's part", one.service_part);
-    print_row("until the client has it", one.back);
+    print_row("  ", "round trip", one.round_trip);
+    print_row("  ", "until the service takes it", one.there);
+    print_row("  ", "the service's part", one.service_part);
+    print_row("  ", "until the client has it", one.back);
     std::printf("\n");
   }
   for (const GoalTraffic& one : goal_traffic(model)) {
@@ -74,7 +65,7 @@ void print_services(const Model& model) {
         "action " + (one.action.empty() ? "?" : one.action) + ": " + goal_status_name(one.status);
     std::printf("%s\n", printable(title).c_str());
     print_head(std::to_string(one.goals) + " goals");
-    print_row("from acceptance to the end", one.durations);
+    print_row("  ", "from acceptance to the end", one.durations);
     std::printf("\n");
   }
 }

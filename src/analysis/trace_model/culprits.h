@@ -20,7 +20,6 @@ enum class Cause : std::uint8_t {
   kSlowRoute,      ///< from publish() to the arrival; `who`, in Model::publishers
   kUnexplained,    ///< before the callback of `who`, in Model::subscriptions
 };
-inline constexpr std::size_t kCauseCount = 5;
 
 /// In words, as a table has them: "callback-work".
 [[nodiscard]] const char* name_of(Cause cause);
