@@ -185,39 +185,22 @@ static rcl_ret_t set(rclc_parameter_server_t* server, const char* name, rclc_par
   return RCL_RET_OK;
 }
 
-rcl_ret_t rclc_parameter_set_bool(rclc_parameter_server_t* server, const char* name, bool value) {
-  const micro_parameter_value as = {.as_bool = value};
-  return set(server, name, RCLC_PARAMETER_BOOL, as);
-}
-rcl_ret_t rclc_parameter_set_int(rclc_parameter_server_t* server, const char* name, int64_t value) {
-  const micro_parameter_value as = {.as_int = value};
-  return set(server, name, RCLC_PARAMETER_INT, as);
-}
-rcl_ret_t rclc_parameter_set_double(rclc_parameter_server_t* server, const char* name,
-                                    double value) {
-  const micro_parameter_value as = {.as_double = value};
-  return set(server, name, RCLC_PARAMETER_DOUBLE, as);
-}
-rcl_ret_t rclc_parameter_get_bool(rclc_parameter_server_t* server, const char* name, bool* value) {
-  micro_parameter* found;
-  const rcl_ret_t ret = typed(server, name, RCLC_PARAMETER_BOOL, &found);
-  if (ret == RCL_RET_OK) *value = found->value.as_bool;
-  return ret;
-}
-rcl_ret_t rclc_parameter_get_int(rclc_parameter_server_t* server, const char* name,
-                                 int64_t* value) {
-  micro_parameter* found;
-  const rcl_ret_t ret = typed(server, name, RCLC_PARAMETER_INT, &found);
-  if (ret == RCL_RET_OK) *value = found->value.as_int;
-  return ret;
-}
-rcl_ret_t rclc_parameter_get_double(rclc_parameter_server_t* server, const char* name,
-                                    double* value) {
-  micro_parameter* found;
-  const rcl_ret_t ret = typed(server, name, RCLC_PARAMETER_DOUBLE, &found);
-  if (ret == RCL_RET_OK) *value = found->value.as_double;
-  return ret;
-}
+#define TYPED_ACCESS(of, c_type, kind)                                                             \
+  rcl_ret_t rclc_parameter_set_##of(rclc_parameter_server_t* server, const char* name,             \
+                                    c_type value) {                                                \
+    const micro_parameter_value as = {.as_##of = value};                                           \
+    return set(server, name, kind, as);                                                            \
+  }                                                                                                \
+  rcl_ret_t rclc_parameter_get_##of(rclc_parameter_server_t* server, const char* name,             \
+                                    c_type* value) {                                               \
+    micro_parameter* found;                                                                        \
+    const rcl_ret_t ret = typed(server, name, kind, &found);                                       \
+    if (ret == RCL_RET_OK) *value = found->value.as_##of;                                          \
+    return ret;                                                                                    \
+  }
+TYPED_ACCESS(bool, bool, RCLC_PARAMETER_BOOL)
+TYPED_ACCESS(int, int64_t, RCLC_PARAMETER_INT)
+TYPED_ACCESS(double, double, RCLC_PARAMETER_DOUBLE)
 
 rcl_ret_t rclc_add_parameter_description(rclc_parameter_server_t* server, const char* name,
                                          const char* description, const char* constraints) {
