@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "rclcpp/strategies/allocator_memory_strategy.hpp"
@@ -15,26 +16,28 @@ using Groups = MemoryStrategy::WeakCallbackGroupsToNodesMap;
 namespace
 {
 
-// The first that `find` finds in a group.
-template<typename T, typename Find>
-std::shared_ptr<T> in_groups(const Groups & groups, Find find)
+template<typename T>
+using Find = std::shared_ptr<T> (CallbackGroup::*)(
+  const std::function<bool(std::shared_ptr<T> &)> &) const;
+
+// The first entity of the groups that `is_it`, and its group; null if there is none.
+template<typename T, typename IsIt>
+std::pair<std::shared_ptr<T>, CallbackGroup::SharedPtr> first(
+  const Groups & groups, Find<T> find, IsIt is_it)
 {
   for (const auto & [weak, node] : groups) {
     const auto group = weak.lock();
     if (!group) {continue;}
-    if (const auto found = find(*group)) {return found;}
+    if (const auto found = ((*group).*find)(is_it)) {return {found, group};}
   }
-  return nullptr;
+  return {};
 }
 
-template<typename Has>
-CallbackGroup::SharedPtr group_where(const Groups & groups, Has has)
+template<typename T>
+CallbackGroup::SharedPtr group_of(
+  const Groups & groups, Find<T> find, const std::shared_ptr<T> & entity)
 {
-  for (const auto & [weak, node] : groups) {
-    const auto group = weak.lock();
-    if (group && has(*group)) {return group;}
-  }
-  return nullptr;
+  return first(groups, find, [&](const auto & one) {return one == entity;}).second;
 }
 
 // Takes the first of a row whose group can be taken from; forgets those that
@@ -42,10 +45,10 @@ CallbackGroup::SharedPtr group_where(const Groups & groups, Has has)
 template<typename T, typename GroupOf, typename Give>
 void take_next(
   std::vector<std::shared_ptr<T>> & row, AnyExecutable & any, const Groups & groups,
-  GroupOf group_of, Give give)
+  GroupOf group_in, Give give)
 {
   for (auto one = row.begin(); one != row.end(); ) {
-    const auto group = group_of(*one, groups);
+    const auto group = group_in(*one, groups);
     if (group && !group->can_be_taken_from()) {
       ++one;
       continue;
@@ -79,34 +82,30 @@ MemoryStrategy::~MemoryStrategy() = default;
 std::shared_ptr<SubscriptionBase> MemoryStrategy::get_subscription_by_handle(
   const std::shared_ptr<const rcl_subscription_t> & handle, const Groups & groups)
 {
-  return in_groups<SubscriptionBase>(
-    groups, [&](const CallbackGroup & group) {
-      return group.find_subscription_ptrs_if([&](const auto & one) {return one->get_subscription_handle() == handle;});
-    });
+  return first(
+    groups, &CallbackGroup::find_subscription_ptrs_if,
+    [&](const auto & one) {return one->get_subscription_handle() == handle;}).first;
 }
 std::shared_ptr<ServiceBase> MemoryStrategy::get_service_by_handle(
   const std::shared_ptr<const rcl_service_t> & handle, const Groups & groups)
 {
-  return in_groups<ServiceBase>(
-    groups, [&](const CallbackGroup & group) {
-      return group.find_service_ptrs_if([&](const auto & one) {return one->get_service_handle() == handle;});
-    });
+  return first(
+    groups, &CallbackGroup::find_service_ptrs_if,
+    [&](const auto & one) {return one->get_service_handle() == handle;}).first;
 }
 std::shared_ptr<ClientBase> MemoryStrategy::get_client_by_handle(
   const std::shared_ptr<const rcl_client_t> & handle, const Groups & groups)
 {
-  return in_groups<ClientBase>(
-    groups, [&](const CallbackGroup & group) {
-      return group.find_client_ptrs_if([&](const auto & one) {return one->get_client_handle() == handle;});
-    });
+  return first(
+    groups, &CallbackGroup::find_client_ptrs_if,
+    [&](const auto & one) {return one->get_client_handle() == handle;}).first;
 }
 std::shared_ptr<TimerBase> MemoryStrategy::get_timer_by_handle(
   const std::shared_ptr<const rcl_timer_t> & handle, const Groups & groups)
 {
-  return in_groups<TimerBase>(
-    groups, [&](const CallbackGroup & group) {
-      return group.find_timer_ptrs_if([&](const auto & one) {return one->get_timer_handle() == handle;});
-    });
+  return first(
+    groups, &CallbackGroup::find_timer_ptrs_if,
+    [&](const auto & one) {return one->get_timer_handle() == handle;}).first;
 }
 
 node_interfaces::NodeBaseInterface::SharedPtr MemoryStrategy::get_node_by_group(
@@ -119,42 +118,27 @@ node_interfaces::NodeBaseInterface::SharedPtr MemoryStrategy::get_node_by_group(
 CallbackGroup::SharedPtr MemoryStrategy::get_group_by_subscription(
   const std::shared_ptr<SubscriptionBase> & entity, const Groups & groups)
 {
-  return group_where(
-    groups, [&](const CallbackGroup & group) {
-      return group.find_subscription_ptrs_if([&](const auto & one) {return one == entity;}) != nullptr;
-    });
+  return group_of(groups, &CallbackGroup::find_subscription_ptrs_if, entity);
 }
 CallbackGroup::SharedPtr MemoryStrategy::get_group_by_service(
   const std::shared_ptr<ServiceBase> & entity, const Groups & groups)
 {
-  return group_where(
-    groups, [&](const CallbackGroup & group) {
-      return group.find_service_ptrs_if([&](const auto & one) {return one == entity;}) != nullptr;
-    });
+  return group_of(groups, &CallbackGroup::find_service_ptrs_if, entity);
 }
 CallbackGroup::SharedPtr MemoryStrategy::get_group_by_client(
   const std::shared_ptr<ClientBase> & entity, const Groups & groups)
 {
-  return group_where(
-    groups, [&](const CallbackGroup & group) {
-      return group.find_client_ptrs_if([&](const auto & one) {return one == entity;}) != nullptr;
-    });
+  return group_of(groups, &CallbackGroup::find_client_ptrs_if, entity);
 }
 CallbackGroup::SharedPtr MemoryStrategy::get_group_by_timer(
   const std::shared_ptr<TimerBase> & entity, const Groups & groups)
 {
-  return group_where(
-    groups, [&](const CallbackGroup & group) {
-      return group.find_timer_ptrs_if([&](const auto & one) {return one == entity;}) != nullptr;
-    });
+  return group_of(groups, &CallbackGroup::find_timer_ptrs_if, entity);
 }
 CallbackGroup::SharedPtr MemoryStrategy::get_group_by_waitable(
   const std::shared_ptr<Waitable> & entity, const Groups & groups)
 {
-  return group_where(
-    groups, [&](const CallbackGroup & group) {
-      return group.find_waitable_ptrs_if([&](const auto & one) {return one == entity;}) != nullptr;
-    });
+  return group_of(groups, &CallbackGroup::find_waitable_ptrs_if, entity);
 }
 
 MemoryStrategy::SharedPtr memory_strategies::create_default_strategy()
