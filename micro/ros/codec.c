@@ -5,13 +5,6 @@
 #include "rosidl_runtime_c/string.h"
 #include "rosidl_runtime_c/u16string.h"
 
-/* All sequences have this layout, and texts too. */
-typedef struct sequence {
-  void* data;
-  size_t size;
-  size_t capacity;
-} sequence;
-
 /* A place in a message that is walked over: no function calls itself. */
 typedef struct level {
   const micro_type* type;
@@ -58,7 +51,7 @@ static void numbers(walk* on, void* values, size_t width, size_t count) {
   }
 }
 
-static void one_string(walk* on, sequence* text, uint32_t bound) {
+static void one_string(walk* on, micro_sequence* text, uint32_t bound) {
   static char empty[1] = "";
   if (on->zeros) {
     xrce_put_string(on->cdr, empty);
@@ -80,7 +73,7 @@ static void one_string(walk* on, sequence* text, uint32_t bound) {
 }
 
 /* A wide text: its units, each as four bytes. */
-static void one_wstring(walk* on, sequence* text, uint32_t bound) {
+static void one_wstring(walk* on, micro_sequence* text, uint32_t bound) {
   if (on->zeros) {
     xrce_put_u32(on->cdr, 0);
     return;
@@ -110,7 +103,7 @@ static void push(walk* on, const micro_type* type, void* message, uint32_t count
 
 /* `count` values of a member, at `data`. */
 static void values(walk* on, const micro_member* member, void* data, uint32_t count) {
-  sequence* texts = (sequence*)data;
+  micro_sequence* texts = (micro_sequence*)data;
   switch (member->kind) {
     case MICRO_NESTED: push(on, member->nested, data, count); return;
     case MICRO_STRING:
@@ -137,7 +130,7 @@ static void one_member(walk* on, const micro_member* member, uint8_t* message) {
     values(on, member, at, member->repeat == MICRO_ARRAY ? member->capacity : 1);
     return;
   }
-  sequence* list = (sequence*)at;
+  micro_sequence* list = (micro_sequence*)at;
   const uint32_t count = length(on, list->size);
   if (on->cdr->failed) return;
   const bool too_long = member->capacity != 0 && count > member->capacity;

@@ -14,6 +14,13 @@ extern "C" {
 #define MICRO_MOST_LEVELS 8
 #endif
 
+/* All sequences have this layout, and texts too. */
+typedef struct micro_sequence {
+  void* data;
+  size_t size;
+  size_t capacity;
+} micro_sequence;
+
 /* Writes a message; `cdr->failed` if it does not fit, or is not valid. */
 void micro_put(const micro_type* type, const void* message, xrce_cdr* cdr);
 /* Bytes that micro_put() writes; 0 for a message that is not valid: longer than a bound. */

@@ -16,13 +16,6 @@ const micro_ros_utilities_memory_conf_t micro_ros_utilities_memory_conf_default 
 enum { ALIGNMENT = 8, MOST_RULES = 32 };
 typedef enum { COUNT, CREATE, CREATE_STATIC, DESTROY } purpose;
 
-/* All sequences have this layout, and texts too. */
-typedef struct sequence {
-  void* data;
-  size_t size;
-  size_t capacity;
-} sequence;
-
 /* A place in a message: no function calls itself. */
 typedef struct level {
   const micro_type* type;
@@ -97,7 +90,7 @@ static void take_back(walk* on, void* memory) {
 }
 
 /* Gives a text or a sequence its memory, or takes it back. `of` is null where it is counted. */
-static void* fill(walk* on, sequence* of, size_t capacity, size_t width) {
+static void* fill(walk* on, micro_sequence* of, size_t capacity, size_t width) {
   if (on->does == DESTROY) {
     void* had = of->data;
     memset(of, 0, sizeof(*of));
@@ -111,7 +104,7 @@ static void* fill(walk* on, sequence* of, size_t capacity, size_t width) {
   return data;
 }
 
-static void texts(walk* on, const micro_member* member, sequence* at, size_t count) {
+static void texts(walk* on, const micro_member* member, micro_sequence* at, size_t count) {
   const size_t width = member->kind == MICRO_STRING ? 1 : 2;
   const size_t bound = member->string_bound != 0 ? (size_t)member->string_bound + 1 : 0;
   const size_t capacity = capacity_of(on, on->conf.max_string_capacity, bound);
@@ -130,13 +123,13 @@ static void push(walk* on, const micro_type* type, void* message, size_t count, 
   on->levels[on->depth++] = next;
 }
 
-static void sequence_member(walk* on, const micro_member* member, sequence* list) {
+static void sequence_member(walk* on, const micro_member* member, micro_sequence* list) {
   const bool basic = member->kind == MICRO_NUMBER;
   const size_t usual =
       basic ? on->conf.max_basic_type_sequence_capacity : on->conf.max_ros2_type_sequence_capacity;
   const size_t width = basic                          ? member->width
                        : member->kind == MICRO_NESTED ? member->nested->size
-                                                      : sizeof(sequence);
+                                                      : sizeof(micro_sequence);
   const size_t capacity =
       on->does == DESTROY ? list->capacity : capacity_of(on, usual, member->capacity);
   void* data = fill(on, list, capacity, width);
@@ -147,7 +140,7 @@ static void sequence_member(walk* on, const micro_member* member, sequence* list
   }
   if (!basic) {
     put_path(on, strlen(on->path), "data");
-    texts(on, member, (sequence*)data, capacity);
+    texts(on, member, (micro_sequence*)data, capacity);
   }
   if (on->does == DESTROY) take_back(on, data);
 }
@@ -160,11 +153,11 @@ static void one_member(walk* on, const level* of, const micro_member* member) {
 #endif
   if (on->failed) return;
   if (member->repeat == MICRO_SEQUENCE) {
-    sequence_member(on, member, (sequence*)at);
+    sequence_member(on, member, (micro_sequence*)at);
   } else if (member->kind == MICRO_NESTED) {
     push(on, member->nested, at, count, NULL);
   } else if (member->kind != MICRO_NUMBER) {
-    texts(on, member, (sequence*)at, count);
+    texts(on, member, (micro_sequence*)at, count);
   }
 }
 
