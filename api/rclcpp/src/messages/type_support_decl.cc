@@ -17,49 +17,27 @@ namespace rclcpp::type_support
 {
 
 using namespace rcl_interfaces;  // NOLINT: this file names nothing else
-using rosidl_typesupport_cpp::get_message_type_support_handle;
-using rosidl_typesupport_cpp::get_service_type_support_handle;
 
-const rosidl_message_type_support_t * get_parameter_event_msg_type_support()
-{
-  return get_message_type_support_handle<msg::ParameterEvent>();
-}
-const rosidl_message_type_support_t * get_set_parameters_result_msg_type_support()
-{
-  return get_message_type_support_handle<msg::SetParametersResult>();
-}
-const rosidl_message_type_support_t * get_parameter_descriptor_msg_type_support()
-{
-  return get_message_type_support_handle<msg::ParameterDescriptor>();
-}
-const rosidl_message_type_support_t * get_list_parameters_result_msg_type_support()
-{
-  return get_message_type_support_handle<msg::ListParametersResult>();
-}
+#define GIVES_MESSAGE(type, name) \
+  const rosidl_message_type_support_t * get_ ## name ## _msg_type_support() \
+  { \
+    return rosidl_typesupport_cpp::get_message_type_support_handle<msg::type>(); \
+  }
+#define GIVES_SERVICE(type, name) \
+  const rosidl_service_type_support_t * get_ ## name ## _srv_type_support() \
+  { \
+    return rosidl_typesupport_cpp::get_service_type_support_handle<srv::type>(); \
+  }
 
-const rosidl_service_type_support_t * get_get_parameters_srv_type_support()
-{
-  return get_service_type_support_handle<srv::GetParameters>();
-}
-const rosidl_service_type_support_t * get_get_parameter_types_srv_type_support()
-{
-  return get_service_type_support_handle<srv::GetParameterTypes>();
-}
-const rosidl_service_type_support_t * get_set_parameters_srv_type_support()
-{
-  return get_service_type_support_handle<srv::SetParameters>();
-}
-const rosidl_service_type_support_t * get_list_parameters_srv_type_support()
-{
-  return get_service_type_support_handle<srv::ListParameters>();
-}
-const rosidl_service_type_support_t * get_describe_parameters_srv_type_support()
-{
-  return get_service_type_support_handle<srv::DescribeParameters>();
-}
-const rosidl_service_type_support_t * get_set_parameters_atomically_srv_type_support()
-{
-  return get_service_type_support_handle<srv::SetParametersAtomically>();
-}
+GIVES_MESSAGE(ParameterEvent, parameter_event)
+GIVES_MESSAGE(SetParametersResult, set_parameters_result)
+GIVES_MESSAGE(ParameterDescriptor, parameter_descriptor)
+GIVES_MESSAGE(ListParametersResult, list_parameters_result)
+GIVES_SERVICE(GetParameters, get_parameters)
+GIVES_SERVICE(GetParameterTypes, get_parameter_types)
+GIVES_SERVICE(SetParameters, set_parameters)
+GIVES_SERVICE(ListParameters, list_parameters)
+GIVES_SERVICE(DescribeParameters, describe_parameters)
+GIVES_SERVICE(SetParametersAtomically, set_parameters_atomically)
 
 }  // namespace rclcpp::type_support
