@@ -17,12 +17,11 @@ namespace {
 using namespace trace_model;
 
 Json json_head(const ReadModel& read) {
-  Json json;
-  json["events"] = read.trace.order.size();
-  json["discarded"] = read.trace.discarded;
-  json["complaints"] = complaints(read);
-  json["clocks"] = clocks_of(read.trace);
-  json["about_clocks"] = trace_read::describe_clocks(read.trace);
+  Json json{{"events", read.trace.order.size()},
+            {"discarded", read.trace.discarded},
+            {"complaints", complaints(read)},
+            {"clocks", clocks_of(read.trace)},
+            {"about_clocks", trace_read::describe_clocks(read.trace)}};
   for (const trace_read::OtherEvents& one : read.trace.others) {
     if (one.count > 0) json["others"][one.name] = one.count;
   }
@@ -62,12 +61,11 @@ void print_text(const Model& model, const Chain& chain) {
 }
 
 Json json_of_chain(const Model& model, const Chain& chain) {
-  Json json;
-  json["chain"] = describe(model, chain);
-  json["count"] = chain.count();
-  json["latency"] = json_of(statistics(chain.latencies()));
-  json["total"] = json_of(statistics(chain.totals()));
-  json["links"] = Json::array();
+  Json json{{"chain", describe(model, chain)},
+            {"count", chain.count()},
+            {"latency", json_of(statistics(chain.latencies()))},
+            {"total", json_of(statistics(chain.totals()))},
+            {"links", Json::array()}};
   for (std::size_t link = 0; link < chain.links.size(); ++link) {
     const LinkNames names = names_of(model, chain.links[link]);
     Json one{{"from", names.from}, {"topic", names.topic}, {"to", names.to}, {"what", names.what}};

@@ -79,10 +79,7 @@ bool ClientBase::exchange_in_use_by_wait_set_state(bool in_use_state)
   return impl_->in_use_by_wait_set.exchange(in_use_state);
 }
 
-const char * ClientBase::get_service_name() const
-{
-  return impl_->core->endpoint().service.c_str();
-}
+const char * ClientBase::get_service_name() const {return impl_->core->endpoint().service.c_str();}
 bool ClientBase::service_is_ready() const {return impl_->core->server_available();}
 bool ClientBase::wait_for_service_nanoseconds(std::chrono::nanoseconds timeout)
 {

@@ -98,10 +98,7 @@ public:
   std::shared_ptr<void> take_data() override {return work_->take_info();}
   std::shared_ptr<void> take_data_by_entity_id(size_t) override {return take_data();}
   /// Nothing happens for null: somebody else took it.
-  void execute(const std::shared_ptr<void> & data) override
-  {
-    if (data) {work_->call(data.get());}
-  }
+  void execute(const std::shared_ptr<void> & data) override {if (data) {work_->call(data.get());}}
 
 private:
   const std::shared_ptr<EventWork> work_;

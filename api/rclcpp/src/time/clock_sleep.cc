@@ -48,10 +48,7 @@ bool sleep(
 
 }  // namespace
 
-bool Clock::sleep_until(Time until)
-{
-  return sleep_until(until, nullptr);
-}
+bool Clock::sleep_until(Time until) {return sleep_until(until, nullptr);}
 
 bool Clock::sleep_until(Time until, std::shared_ptr<Context> context)
 {
@@ -62,10 +59,7 @@ bool Clock::sleep_until(Time until, std::shared_ptr<Context> context)
   return sleep(core(), until.nanoseconds(), context);
 }
 
-bool Clock::sleep_for(Duration rel_time)
-{
-  return sleep_for(rel_time, nullptr);
-}
+bool Clock::sleep_for(Duration rel_time) {return sleep_for(rel_time, nullptr);}
 
 bool Clock::sleep_for(Duration rel_time, std::shared_ptr<Context> context)
 {
@@ -73,10 +67,7 @@ bool Clock::sleep_for(Duration rel_time, std::shared_ptr<Context> context)
   return sleep_until(Time(until, get_clock_type()), std::move(context));
 }
 
-void Clock::cancel_sleep_or_wait()
-{
-  core()->cancel_sleep();
-}
+void Clock::cancel_sleep_or_wait() {core()->cancel_sleep();}
 
 namespace
 {
@@ -160,10 +151,7 @@ bool ClockConditionalVariable::wait_until(
 void ClockConditionalVariable::notify_one() {impl_->clock->core()->wake();}
 std::mutex & ClockConditionalVariable::mutex() {return impl_->mutex;}
 
-bool Clock::wait_until_started()
-{
-  return wait_until_started(std::shared_ptr<Context>());
-}
+bool Clock::wait_until_started() {return wait_until_started(std::shared_ptr<Context>());}
 
 bool Clock::wait_until_started(std::shared_ptr<Context> context)
 {
