@@ -59,6 +59,21 @@ TEST_F(TopicTest, MessagesArePublishedInEveryForm) {
   EXPECT_TRUE(publisher->can_loan_messages()) << "its type has a fixed size";
 }
 
+TEST_F(TopicTest, NothingIsLentWhereTheEnvironmentSaysSo) {
+  ::setenv("ROS_DISABLE_LOANED_MESSAGES", "1", 1);
+  const auto publisher = node_->create_publisher<Clock>("a", 10);
+  int got = 0;
+  const auto subscription =
+      node_->create_subscription<Clock>("a", 10, [&](const Clock& clock) { got = clock.clock.sec; });
+  EXPECT_FALSE(publisher->can_loan_messages());
+  EXPECT_FALSE(subscription->can_loan_messages());
+  ::unsetenv("ROS_DISABLE_LOANED_MESSAGES");
+  rclcpp::LoanedMessage<Clock> own = publisher->borrow_loaned_message();
+  own.get() = clock_of(3);
+  publisher->publish(std::move(own));
+  wait_until([&] { return got == 3; });
+}
+
 TEST_F(TopicTest, PublishersTellWhatTheyAreAndWhomTheyReach) {
   COVERS("rclcpp::PublisherBase", "get_topic_name", "get_queue_size", "get_actual_qos", "get_gid",
          "operator==", "get_subscription_count", "get_intra_process_subscription_count",

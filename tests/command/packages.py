@@ -4,7 +4,7 @@ import re
 import signal
 import subprocess
 
-from support import LIMIT_S, RAN, CommandTest, end_of
+from support import BUILD, LIMIT_S, RAN, CommandTest, end_of
 
 _MULTICAST = "ip link set lo up multicast on && ip route add 224.0.0.0/4 dev lo && "
 
@@ -165,6 +165,27 @@ class RunCommand(CommandTest):
         self.prints(["run", "--prefix", "a 'b", "rec_pkg", "fail"],
                     "^Cannot read the prefix .*quotation$", status=1)
         self.prints("run --prefix nosuch_tool rec_pkg fail", "Cannot start 'nosuch_tool'", status=1)
+
+    def test_a_program_whose_middleware_is_not_there_ends_with_words(self):
+        done = subprocess.run([BUILD / "bin/command_graph"], capture_output=True, text=True,
+                              env={**self.graph.env, "RMW_IMPLEMENTATION": "rmw_nosuch_cpp"},
+                              timeout=LIMIT_S, check=False)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, "^.ERROR. .rmw_implementation.: RMW_IMPLEMENTATION="
+                         "'rmw_nosuch_cpp' is not in this build, which has: rmw_cyclonedds_cpp.*\n$")
+
+    def test_the_core_says_what_it_makes_at_the_level_debug(self):
+        words = "run demo_nodes_cpp talker --ros-args -r __node:=told --log-level debug"
+        said = ""
+        with self.graph.open(*words.split()) as process:
+            while "Publishing" not in said:
+                line = process.stderr.readline()
+                self.assertTrue(line, said)
+                said += line
+            os.killpg(process.pid, signal.SIGINT)
+            end_of(process)
+        self.assertRegex(said, r"(?m)^\[DEBUG\] \[[\d.]+\] \[rcl\]: Node '/told' is made$")
+        self.assertIn("[rcl]: Publisher '/chatter' is made\n", said)
 
     def test_signals_end_the_program_too(self):
         for number in (signal.SIGINT, signal.SIGTERM):

@@ -15,8 +15,8 @@ namespace {
 /// A variable that is heeded in ROS 2.
 struct Setting {
   std::string_view name;  ///< with '*' at the end: all that begin so
-  enum class Missing : std::uint8_t { kNever, kIfSet, kIfIt, kUnlessIt, kIfOther } when;
-  std::string_view value;  ///< of kIfIt and kUnlessIt; of kIfOther: whose product heeds it
+  enum class Missing : std::uint8_t { kNever, kIfSet, kUnlessIt, kIfOther } when;
+  std::string_view value;  ///< of kUnlessIt; of kIfOther: whose product heeds it
   std::string_view words;  ///< what is so here, and the remedy; of kIfOther made from the row
 };
 using enum Setting::Missing;
@@ -30,8 +30,6 @@ constexpr Setting kSettings[] = {
      "there is no discovery server here. Name the hosts of peers in ROS_STATIC_PEERS, and unset "
      "it."},
     {"ROS_SUPER_CLIENT", kUnlessIt, "FALSE", "there is no discovery server here. Unset it."},
-    {"ROS_DISABLE_LOANED_MESSAGES", kIfIt, "1",
-     "loans are given all the same. RANVIER_SHM=0 keeps them within the process."},
     {"FASTRTPS_*", kIfOther, "Fast DDS", ""},
     {"FASTDDS_*", kIfOther, "Fast DDS", ""},
     {"SKIP_DEFAULT_XML*", kIfOther, "Fast DDS", ""},
@@ -86,9 +84,8 @@ std::string missing(const Variable& variable, const NetworkRow& row) {
     if (one.when == kIfOther) {
       return one.value == row.product ? "" : of_other_product(one.value, row);
     }
-    const bool is_it = variable.value == one.value;
     const bool is_missing =
-        one.when == kIfSet || (one.when == kIfIt && is_it) || (one.when == kUnlessIt && !is_it);
+        one.when == kIfSet || (one.when == kUnlessIt && variable.value != one.value);
     return std::string(is_missing ? one.words : "");
   }
   return "";

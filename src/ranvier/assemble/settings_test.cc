@@ -105,7 +105,7 @@ TEST_P(EverySetting, ThatIsNotHereIsNamedWithItsValueAndARemedyOnce) {
 }
 INSTANTIATE_TEST_SUITE_P(
     Of, EverySetting,
-    testing::Values("ROS_DISCOVERY_SERVER", "ROS_SUPER_CLIENT", "ROS_DISABLE_LOANED_MESSAGES",
+    testing::Values("ROS_DISCOVERY_SERVER", "ROS_SUPER_CLIENT",
                     "FASTRTPS_DEFAULT_PROFILES_FILE", "FASTDDS_DEFAULT_PROFILES_FILE",
                     "FASTDDS_BUILTIN_TRANSPORTS", "FASTDDS_STATISTICS",
                     "RMW_FASTRTPS_USE_QOS_FROM_XML", "RMW_FASTRTPS_PUBLICATION_MODE",
@@ -132,7 +132,7 @@ TEST_F(SettingsTest, WhatIsHeededOrEmptyIsNotWarnedOf) {
                         {"RCUTILS_LOGGING_USE_STDOUT", "1"},
                         {"RCUTILS_LOGGING_BUFFERED_STREAM", "1"},
                         {"RCL_LOGGING_IMPLEMENTATION", "rcl_logging_spdlog"},
-                        {"ROS_DISABLE_LOANED_MESSAGES", "0"},
+                        {"ROS_DISABLE_LOANED_MESSAGES", "1"},
                         {"ROS_SUPER_CLIENT", "FALSE"},
                         {"TRACETOOLS_RUNTIME_DISABLE", "0"},
                         {"ROS_DISTRO", "jazzy"},

@@ -51,6 +51,7 @@ Result<void> Client::open_routes() {
   RANVIER_TRACE(rcl_client_init, static_cast<const void*>(this),
                 static_cast<const void*>(node_.get()), static_cast<const void*>(this),
                 endpoint_.service.c_str());
+  log_made("Client", endpoint_.service);
   // What is done with an answer comes with each request: the handle stands for all.
   RANVIER_TRACE(ranvier_client_callback_added, static_cast<const void*>(this),
                 static_cast<const void*>(this));

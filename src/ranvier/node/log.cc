@@ -155,6 +155,11 @@ void log_text(const Logger& logger, int severity, const LogLocation& where,
   Sinks::get().give(line);
 }
 
+void log_made(const char* kind, const std::string& name) {
+  const Logger& core = logger("rcl");
+  if (core.enabled(kDebug)) log(core, kDebug, {}, "%s '%s' is made", kind, name.c_str());
+}
+
 void vlog(const Logger& logger, int severity, const LogLocation& where, const char* format,
           std::va_list arguments) {
   char small[512];

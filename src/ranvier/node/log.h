@@ -69,6 +69,10 @@ void vlog(const Logger& logger, int severity, const LogLocation& where, const ch
 void log_text(const Logger& logger, int severity, const LogLocation& where,
               std::string_view message);
 
+/// Tells the logger "rcl" at the level DEBUG what the core has made, as ROS 2's core does.
+/// Contract: any thread; see log().
+void log_made(const char* kind, const std::string& name);
+
 /// Sees every line that passes; called on the threads that log, several at once.
 /// Lines that a sink itself logs come to no sink.
 using LogSink = std::function<void(const LogLine&)>;

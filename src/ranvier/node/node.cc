@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "ranvier/node/log.h"
+#include "ranvier/node/names.h"
 #include "ranvier/trace/trace.h"
 
 namespace ranvier {
@@ -15,6 +16,7 @@ Node::Node(std::shared_ptr<Context> context, NodeName name, Ref<Strand> default_
                                      : make_strand(Strand::Kind::kExclusive, true)) {
   RANVIER_TRACE(rcl_node_init, static_cast<const void*>(this), static_cast<const void*>(this),
                 name_.name.c_str(), name_.space.c_str());
+  log_made("Node", full_node_name(name_.space, name_.name));
   announce(false);
 }
 

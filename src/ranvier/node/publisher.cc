@@ -8,6 +8,8 @@
 #include <cstring>
 #include <random>
 
+#include "ranvier/node/loans.h"
+#include "ranvier/node/log.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/os/deadline.h"
 #include "ranvier/route/lease.h"
@@ -39,6 +41,7 @@ Publisher::Publisher(std::shared_ptr<Node> node, Endpoint endpoint)
       always_(endpoint.qos.durability == Durability::kTransientLocal ||
               WriterLease::promised(endpoint.qos)),
       bounded_(has_bounded_strings(*endpoint.type)),
+      lends_(loans_are_wanted()),
       node_(std::move(node)),
       endpoint_(std::move(endpoint)) {}
 
@@ -51,6 +54,7 @@ Result<void> Publisher::open_routes() {
   RANVIER_TRACE(rcl_publisher_init, static_cast<const void*>(this),
                 static_cast<const void*>(node_.get()), first, endpoint_.topic.c_str(),
                 endpoint_.qos.depth);
+  log_made("Publisher", endpoint_.topic);
   return open_local();
 }
 
@@ -172,12 +176,14 @@ Result<void> Publisher::send_as_it_is(const AdaptedType& adapted, void* custom,
 }
 
 bool Publisher::lends() const noexcept {
+  if (!lends_) return false;
   const auto networks = writers_.networks();
   return std::any_of(networks.begin(), networks.end(),
                      [](const auto& writer) { return writer->lends(); });
 }
 
 RANVIER_HOT MessagePtr Publisher::lend() {
+  if (!lends_) [[unlikely]] return {};
   for (const auto& writer : writers_.networks()) {
     if (MessagePtr loan = writer->lend()) return loan;
   }

@@ -97,6 +97,7 @@ class alignas(64) Publisher final : public EndpointEvents, public Near {
   // (transient local), or takes them as signs of life (a lease).
   const bool always_;
   const bool bounded_;        // the type has strings that can be too long
+  const bool lends_;          // where the network can
   Ref<DeadlineWatch> watch_;  // null without a deadline
   const std::shared_ptr<Node> node_;
   const Endpoint endpoint_;

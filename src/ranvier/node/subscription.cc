@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "ranvier/node/loans.h"
+#include "ranvier/node/log.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/run/group_link.h"
 #include "ranvier/trace/trace.h"
@@ -48,6 +50,7 @@ Result<void> Subscription::open_routes() {
   RANVIER_TRACE(rcl_subscription_init, static_cast<const void*>(this),
                 static_cast<const void*>(node_.get()), static_cast<const void*>(this),
                 endpoint_.topic.c_str(), endpoint_.qos.depth);
+  log_made("Subscription", endpoint_.topic);
   RANVIER_TRACE(rclcpp_subscription_init, static_cast<const void*>(this),
                 static_cast<const void*>(this));
   RANVIER_TRACE(rclcpp_subscription_callback_added, static_cast<const void*>(this),
@@ -214,6 +217,7 @@ std::size_t Subscription::matched() const noexcept {
 }
 
 bool Subscription::reads_in_place() const noexcept {
+  if (!loans_are_wanted()) return false;
   const Readers now = readers();
   return std::any_of(now.networks().begin(), now.networks().end(),
                      [](const auto& reader) { return reader->reads_in_place(); });

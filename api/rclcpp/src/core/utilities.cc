@@ -1,8 +1,11 @@
 #include "rclcpp/utilities.hpp"
 
 #include <atomic>
+#include <cstdio>
+#include <cstdlib>
 
 #include "core/core_edge.hpp"
+#include "ranvier/assemble/networks.h"
 #include "ranvier/base/at_exit.h"
 #include "ranvier/node/arguments.h"
 #include "ranvier/os/signals.h"
@@ -49,6 +52,15 @@ void shut_down_on_signal(int signal)
 // The thread that hears signals ends before what its callbacks use does.
 void uninstall_at_exit() noexcept {ranvier::uninstall_signal_handlers();}
 
+// As in ROS 2, a program whose middleware is not there ends before it does anything, with 1.
+void end_without_middleware()
+{
+  const auto row = ranvier::chosen_network();
+  if (row) {return;}
+  std::fprintf(stderr, "[ERROR] [rmw_implementation]: %s\n", row.error().what.c_str());
+  std::exit(EXIT_FAILURE);
+}
+
 }  // namespace
 
 void init(int argc, char const * const * argv) {init(argc, argv, InitOptions());}
@@ -58,6 +70,7 @@ void init(
   SignalHandlerOptions signal_handler_options)
 {
   check(signal_handler_options, "rclcpp::init()");
+  end_without_middleware();
   contexts::get_global_default_context()->init(argc, argv, init_options);
   install_signal_handlers(signal_handler_options);
 }
