@@ -101,18 +101,26 @@ def free_domain():
     sys.exit("try_launch_files: every domain of this host is in use")
 
 
-def left_behind(mark):
-    """The command lines of what carries the mark and lives."""
-    found = []
+def marked(mark):
+    """The folders in /proc of what carries the mark and lives."""
     for folder in pathlib.Path("/proc").iterdir():
         try:
             if folder.name.isdigit() and f"{MARK}={mark}".encode() in (
                     folder / "environ").read_bytes().split(b"\0"):
-                words = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode().strip()
-                if words:
-                    found.append(words)
+                yield folder
         except OSError:  # it has ended
             pass
+
+
+def left_behind(mark):
+    """The command lines of what carries the mark and lives."""
+    found = []
+    for folder in marked(mark):
+        try:
+            words = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode().strip()
+        except OSError:  # it has ended
+            continue
+        found += [words] if words else []
     return found
 
 

@@ -12,6 +12,9 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(sys.argv.pop(1)).resolve()
+sys.path.insert(0, str(ROOT / "tools"))
+import tutorial_pages  # noqa: E402
+
 FOLDERS = "src|api|apps|bench|cmake|docs|interfaces|micro|python|rosidl|tests|tools|underlay"
 PAGES = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")]
 PAGES += sorted((ROOT / "docs").rglob("*.md"))
@@ -124,6 +127,49 @@ class Pages(unittest.TestCase):
             missing = [page.name for page in (ROOT / folder).glob("*.md")
                        if page not in named and page != ROOT / contents]
             self.assertEqual(missing, [], f"not in {contents}")
+
+    def test_the_table_of_tutorials_has_the_pages_that_are_followed(self):
+        steps = re.findall(r"^page (?:Tutorials/)?(.*)$", (ROOT / "tools/tutorials.txt").read_text(), re.M)
+        table = (ROOT / "docs/tutorials.md").read_text().partition("|---|---|---|")[2]
+        self.assertEqual(re.findall(r"^\| ([^|]+) \|", table, re.M), steps)
+
+    def test_a_block_is_named_by_its_heading_its_tab_and_its_number_as_a_reader_on_linux_sees_it(self):
+        text = """1 Begin
+-------
+.. tabs::
+
+   .. group-tab:: Linux
+
+      .. code-block:: console
+
+         one {DISTRO}
+
+   .. group-tab:: Windows
+
+      .. code-block:: console
+
+         never
+
+   .. group-tab:: Python
+
+      .. code-block:: python
+         :linenos:
+
+         two
+
+.. literalinclude:: three.py
+"""
+        found = tutorial_pages.blocks_of(text, lambda name: f"what {name} has")
+        self.assertEqual([(each.heading, each.tab, each.number, each.text) for each in found],
+                         [("1 Begin", "", 1, "one jazzy\n"), ("1 Begin", "Python", 1, "two\n"),
+                          ("1 Begin", "", 2, "what three.py has")])
+
+    def test_a_line_of_the_steps_that_says_nothing_known_is_refused(self):
+        rows = tutorial_pages.rows_of("page a\nhome h\nrun x\npage b\nhome h\nreason no\n", {"run"})
+        self.assertEqual([(row.first, row.steps, row.reason) for row in rows],
+                         [(True, [("run", "x")], ""), (False, [], "no")])
+        with self.assertRaisesRegex(ValueError, "line 2: 'rnu' is no step"):
+            tutorial_pages.rows_of("page a\nrnu x\n", {"run"})
 
     def test_a_room_that_the_picture_lacks_is_told_of(self):
         with tempfile.TemporaryDirectory() as scratch:
