@@ -10,6 +10,7 @@ from ros2cli.spin import spin
 from ros2topic.api import QUEUE_DEPTH, types_of_topic
 
 PERIOD_S = 1.0
+_UNITS = ((1000.0, "B", ".0f"), (1e6, "KB", ".2f"), (float("inf"), "MB", ".2f"))
 
 
 def profile():
@@ -97,6 +98,24 @@ def seconds_text(values, window):
     """Give the second line of hz and delay."""
     _, least, most, deviation = statistics(values)
     return f"\tmin: {least:.3f}s max: {most:.3f}s std dev: {deviation:.5f}s window: {window}"
+
+
+def delay_lines(delays):
+    """Give the two lines of a report of delay: of seconds."""
+    return (f"average delay: {sum(delays) / len(delays):.3f}\n"
+            + seconds_text(delays, len(delays)))
+
+
+def bandwidth_lines(rate, count, mean, least, most):
+    """Give the two lines of a report of bw: of bytes a second, and bytes."""
+    unit, form = next((unit, form) for bound, unit, form in _UNITS if rate < bound)
+    factor = {"B": 1, "KB": 1e3, "MB": 1e6}[unit]
+
+    def text(value):
+        return f"{value / factor:{form}} {unit}"
+
+    return (f"{text(rate)}/s from {count} messages\n"
+            f"\tMessage size mean: {text(mean)} min: {text(least)} max: {text(most)}")
 
 
 def add_window_argument(parser, default):

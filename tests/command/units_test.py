@@ -28,6 +28,9 @@ from ros2service.event_order import InOrder  # noqa: E402
 from ros2service.verb import echo as service_echo  # noqa: E402
 from ros2topic import measure  # noqa: E402
 from ros2topic.api import long_profile_of  # noqa: E402
+from ros2topic.verb.bw import ROSTopicBandwidth  # noqa: E402
+from ros2topic.verb.delay import ROSTopicDelay  # noqa: E402
+from ros2topic.verb.hz import ROSTopicHz  # noqa: E402
 from ros2topic.verb import echo as topic_echo  # noqa: E402
 from service_msgs.msg import ServiceEventInfo  # noqa: E402
 from std_msgs.msg import Float64, String  # noqa: E402
@@ -146,6 +149,55 @@ class MeasureTest(unittest.TestCase):
     def test_a_second_without_messages_is_reported_where_that_is_asked(self):
         self.assertEqual(self.reports_of_two_seconds(), "report\n")
         self.assertEqual(self.reports_of_two_seconds(of_no_news=True), "report\nreport\n")
+
+
+class CounterTest(unittest.TestCase):
+    """What rqt_topic and others feed with their own subscriptions; times are those of the node."""
+
+    def setUp(self):
+        self.now = 0
+        clock = types.SimpleNamespace(now=lambda: types.SimpleNamespace(nanoseconds=self.now))
+        self.node = types.SimpleNamespace(get_clock=lambda: clock)
+
+    def hear(self, callback, *arrivals):
+        for self.now, words in arrivals:
+            callback(*words)
+
+    def test_a_rate_is_of_each_topic_and_given_once_a_second(self):
+        counter = ROSTopicHz(self.node, 2, filter_expr=lambda message: message != "skipped")
+        self.assertIsNone(counter.get_hz("/a"))
+        self.hear(counter.callback_hz, (10**9, ("m", "/a")), (2 * 10**9, ("skipped", "/a")),
+                  (3 * 10**9, ("m", "/a")), (3 * 10**9, ("m", "/b")))
+        self.assertIsNone(counter.get_hz("/a"), "the first question only begins")
+        self.assertEqual(counter.get_last_printed_tn("/a"), 3 * 10**9)
+        self.hear(counter.callback_hz, (4 * 10**9 - 1, ("m", "/a")))
+        self.assertIsNone(counter.get_hz("/a"), "less than a second after the last result")
+        self.hear(counter.callback_hz, (4 * 10**9, ("m", "/a")))
+        rate, least, most, deviation, count = counter.get_hz("/a")
+        self.assertEqual((least, most, count), (1, 10**9 - 1, 2))
+        self.assertAlmostEqual(rate * 1e9, 2.0)
+        self.assertAlmostEqual(deviation, 0.5e9, delta=2)
+        self.assertIsNone(counter.get_hz("/b"), "one message has no period")
+        self.hear(counter.callback_hz, (10**9, ("m", "/a")))
+        self.assertEqual(counter.get_times("/a"), [], "time went back")
+
+    def test_bandwidth_and_delay_are_of_the_window(self):
+        bandwidth, delay = ROSTopicBandwidth(self.node, 2), ROSTopicDelay(self.node, 10)
+        self.assertEqual(bandwidth.get_bw(), (None,) * 5)
+        self.hear(bandwidth.callback, (0, (b"left",)), (10**9, (b"12",)), (2 * 10**9, (b"1234",)))
+        self.now = 3 * 10**9
+        self.assertEqual(bandwidth.get_bw(), (3.0, 2, 3.0, 2, 4))
+        with contextlib.redirect_stdout(io.StringIO()) as said:
+            bandwidth.print_bw()
+        self.assertEqual(said.getvalue(),
+                         "3 B/s from 2 messages\n\tMessage size mean: 3 B min: 2 B max: 4 B\n")
+        with self.assertRaisesRegex(RuntimeError, "^msg does not have header$"):
+            delay.callback_delay("m")
+        stamped = types.SimpleNamespace(header=types.SimpleNamespace(
+            stamp=types.SimpleNamespace(sec=3, nanosec=5)))
+        self.hear(delay.callback_delay, *((at * 10**9 + 5, (stamped,)) for at in (4, 5, 7)))
+        self.assertEqual(delay.get_delay(), (3 * 10**9, 2 * 10**9, 4 * 10**9, 10**9, 2))
+        self.assertIsNone(delay.get_delay(), "no news")
 
 
 class ParameterFileTest(unittest.TestCase):

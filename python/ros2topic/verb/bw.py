@@ -5,9 +5,8 @@ from ros2cli.node.direct import add_arguments
 from ros2cli.node.strategy import NodeStrategy
 from ros2topic import measure
 from ros2topic.api import TopicNameCompleter
+from ros2topic.counters import ROSTopicBandwidth  # noqa: F401: packages import it from here
 from ros2topic.verb import VerbExtension
-
-_UNITS = ((1000.0, "B", ".0f"), (1e6, "KB", ".2f"), (float("inf"), "MB", ".2f"))
 
 
 class BwVerb(VerbExtension):
@@ -36,12 +35,5 @@ def bandwidth_text(arrivals, now):
     if len(sizes) < 2 or now <= arrivals[0][0]:
         return None
     rate = sum(sizes) / (now - arrivals[0][0])
-    unit, form = next((unit, form) for bound, unit, form in _UNITS if rate < bound)
-    factor = {"B": 1, "KB": 1e3, "MB": 1e6}[unit]
-
-    def text(value):
-        return f"{value / factor:{form}} {unit}"
-
-    return (f"{text(rate)}/s from {len(sizes)} messages\n"
-            f"\tMessage size mean: {text(sum(sizes) / len(sizes))} min: {text(min(sizes))} "
-            f"max: {text(max(sizes))}")
+    return measure.bandwidth_lines(rate, len(sizes), sum(sizes) / len(sizes), min(sizes),
+                                   max(sizes))

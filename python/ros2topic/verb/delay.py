@@ -5,6 +5,7 @@ from ros2cli.node.direct import add_arguments
 from ros2cli.node.strategy import NodeStrategy
 from ros2topic import measure
 from ros2topic.api import TopicNameCompleter
+from ros2topic.counters import ROSTopicDelay  # noqa: F401: packages import it from here
 from ros2topic.verb import VerbExtension
 
 
@@ -36,5 +37,4 @@ class DelayVerb(VerbExtension):
 def delay_text(arrivals):
     """Give the two lines of a report."""
     delays = [delay for _, _, delay in arrivals]
-    return (f"average delay: {sum(delays) / len(delays):.3f}\n"
-            + measure.seconds_text(delays, len(delays)))
+    return measure.delay_lines(delays)

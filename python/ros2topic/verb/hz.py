@@ -3,6 +3,7 @@ from ros2cli.node.direct import add_arguments
 from ros2cli.node.strategy import NodeStrategy
 from ros2topic import measure
 from ros2topic.api import TopicNameCompleter
+from ros2topic.counters import ROSTopicHz  # noqa: F401: packages import it from here
 from ros2topic.verb import VerbExtension
 from ros2topic.verb.echo import filter_function
 
