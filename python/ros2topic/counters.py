@@ -34,7 +34,7 @@ class ROSTopicHz:
             lambda: _Heard(collections.deque(maxlen=_most(window_size))))
 
     def callback_hz(self, m, topic=None):
-        """Count a message. One that comes before the last, or at time 0, begins anew."""
+        """Count a message. One that comes before the last, or at time 0, starts again."""
         if self._passes is not None and not self._passes(m):
             return
         now = self._now()

@@ -1,5 +1,6 @@
 """Verbs that look at what is installed, and run it; and those of the network."""
 import os
+import pathlib
 import re
 import signal
 import subprocess
@@ -151,6 +152,19 @@ class PluginVerbs(CommandTest):
         self.assertEqual(self.ros2("plugin", "list", "--package", "shed").stdout, shed)
         self.prints("plugin list --packages", "(?m)^barn\nshed$")
         self.prints("plugin list --package nosuch", "'nosuch' has no plugins", status=1)
+
+
+class WorkspaceVerbs(CommandTest):
+    def test_stacks_are_listed_and_shown_and_the_page_is_printed_from_them(self):
+        self.prints("workspace list", r"(?m)^turtlesim +built: yes +\d{4}-\d\d-\d\d$")
+        shown = self.ros2("workspace", "show", "turtlesim").stdout
+        self.assertRegex(shown, "^turtlesim: built: yes, ")
+        self.assertRegex(shown, r"(?m)^sources:\n(  [\w.-]+/[\w.-]+ [0-9a-f]{7,40}\n)+")
+        self.prints("workspace show nosuch",
+                    "^No stack is named 'nosuch'. There are: turtlesim, ", status=1)
+        page = pathlib.Path(__file__).resolve().parents[2] / "docs/stacks.md"
+        self.assertEqual(self.ros2("workspace", "list", "--page").stdout, page.read_text(),
+                         "print it anew: ros2 workspace list --page > docs/stacks.md")
 
 
 class RunCommand(CommandTest):

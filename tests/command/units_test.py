@@ -32,6 +32,7 @@ from ros2topic.verb.bw import ROSTopicBandwidth  # noqa: E402
 from ros2topic.verb.delay import ROSTopicDelay  # noqa: E402
 from ros2topic.verb.hz import ROSTopicHz  # noqa: E402
 from ros2topic.verb import echo as topic_echo  # noqa: E402
+from ros2workspace.api import get_stacks  # noqa: E402
 from service_msgs.msg import ServiceEventInfo  # noqa: E402
 from std_msgs.msg import Float64, String  # noqa: E402
 from std_srvs.srv import Trigger  # noqa: E402
@@ -198,6 +199,32 @@ class CounterTest(unittest.TestCase):
         self.hear(delay.callback_delay, *((at * 10**9 + 5, (stamped,)) for at in (4, 5, 7)))
         self.assertEqual(delay.get_delay(), (3 * 10**9, 2 * 10**9, 4 * 10**9, 10**9, 2))
         self.assertIsNone(delay.get_delay(), "no news")
+
+
+class StacksTest(unittest.TestCase):
+    GOOD = ("{s: {built: 'yes', date: '2026-01-01', sources: {a/b: abc}, debian: [], seen: it, "
+            "reason: ''}}")
+
+    def refusal(self, text):
+        with tempfile.NamedTemporaryFile("w", suffix=".yaml") as file:
+            file.write(text)
+            file.flush()
+            with self.assertRaises(ValueError) as caught:
+                get_stacks(file.name)
+            return str(caught.exception).replace(file.name, "FILE")
+
+    def test_what_is_no_table_of_stacks_is_refused_with_place_and_value(self):
+        with self.assertRaisesRegex(ValueError, "'/nosuch' cannot be read: No such file"):
+            get_stacks("/nosuch")
+        self.assertRegex(self.refusal("{s: "), "^'FILE' is no YAML: ")
+        self.assertRegex(self.refusal("[]"), "^'FILE' must be a map from the names of stacks$")
+        self.assertRegex(self.refusal("{s: 1}"), "^stack 's' of 'FILE' must be a map$")
+        self.assertRegex(self.refusal(self.GOOD.replace("seen", "saw")),
+                         "must have the fields built, .*: see saw, seen$")
+        self.assertRegex(self.refusal(self.GOOD.replace("[]", "x")),
+                         "^stack 's' of 'FILE': 'debian' must be a list, and is 'x'$")
+        self.assertRegex(self.refusal(self.GOOD.replace("yes", "well")),
+                         "'built' must be one of yes, partly, no, and is 'well'$")
 
 
 class ParameterFileTest(unittest.TestCase):
