@@ -45,7 +45,7 @@ set_tests_properties(interfaces.fuzz PROPERTIES LABELS fuzz TIMEOUT 300)
 
 # fuzz_identity: the inline QoS of requests and replies of other vendors.
 set(program ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/fuzz_identity)
-set(room ${PROJECT_SOURCE_DIR}/src/ranvier/cyclone)
+set(room ${PROJECT_SOURCE_DIR}/src/ranvier/cyclone/wire)
 set(sources ${CMAKE_CURRENT_SOURCE_DIR}/fuzz_identity.cc ${room}/inline_identity.cc)
 add_custom_command(OUTPUT ${program}
   COMMAND ${RANVIER_CLANGXX} -I${PROJECT_SOURCE_DIR}/src -std=c++20 -O1 -g1

@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "ranvier/cyclone/inline_identity.h"
+#include "ranvier/cyclone/wire/inline_identity.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace ranvier::cyclone;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ranvier/cyclone/writer.h"
+#include "ranvier/cyclone/endpoints/writer.h"
 #include "ranvier/os/clock.h"
 
 namespace ranvier::cyclone {

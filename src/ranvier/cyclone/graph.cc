@@ -5,9 +5,9 @@
 
 #include "ranvier/base/for_c.h"
 #include "ranvier/cyclone/demangle.h"
-#include "ranvier/cyclone/proxy_writer.h"
-#include "ranvier/cyclone/reader_core.h"
-#include "ranvier/cyclone/unheard.h"
+#include "ranvier/cyclone/endpoints/reader_core.h"
+#include "ranvier/cyclone/internals/proxy_writer.h"
+#include "ranvier/cyclone/internals/unheard.h"
 
 namespace ranvier::cyclone {
 namespace {

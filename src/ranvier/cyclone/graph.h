@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "ranvier/cyclone/announcer.h"
-#include "ranvier/cyclone/builtin_reader.h"
+#include "ranvier/cyclone/endpoints/builtin_reader.h"
 #include "ranvier/cyclone/participant.h"
 #include "ranvier/cyclone/peer_nodes.h"
 

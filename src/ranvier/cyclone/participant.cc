@@ -3,17 +3,17 @@
 #include <cstring>
 #include <mutex>
 
-#include "ranvier/cyclone/cdr_type.h"
 #include "ranvier/cyclone/config.h"
 #include "ranvier/cyclone/dds_error.h"
-#include "ranvier/cyclone/domain_internals.h"
-#include "ranvier/cyclone/foreign_writers.h"
+#include "ranvier/cyclone/endpoints/foreign_writers.h"
+#include "ranvier/cyclone/endpoints/type_watch.h"
 #include "ranvier/cyclone/gate.h"
-#include "ranvier/cyclone/identity_space.h"
-#include "ranvier/cyclone/loopback.h"
-#include "ranvier/cyclone/packet_probe.h"
-#include "ranvier/cyclone/packets_for_fast.h"
-#include "ranvier/cyclone/type_watch.h"
+#include "ranvier/cyclone/internals/domain_internals.h"
+#include "ranvier/cyclone/internals/identity_space.h"
+#include "ranvier/cyclone/internals/loopback.h"
+#include "ranvier/cyclone/internals/packet_probe.h"
+#include "ranvier/cyclone/internals/packets_for_fast.h"
+#include "ranvier/cyclone/wire/cdr_type.h"
 
 namespace ranvier::cyclone {
 

@@ -11,8 +11,8 @@
 
 #include "ranvier/cyclone/cyclone_route.h"
 #include "ranvier/cyclone/domain.h"
-#include "ranvier/cyclone/qos_map.h"
-#include "ranvier/cyclone/sertype.h"
+#include "ranvier/cyclone/endpoints/qos_map.h"
+#include "ranvier/cyclone/wire/sertype.h"
 #include "ranvier/cyclone/worker.h"
 #include "ranvier/os/mutex.h"
 #include "ranvier/route/type_report.h"

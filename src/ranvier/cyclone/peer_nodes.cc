@@ -2,11 +2,11 @@
 
 #include "ranvier/base/for_c.h"
 #include "ranvier/cyclone/dds_error.h"
-#include "ranvier/cyclone/foreign_writers.h"
+#include "ranvier/cyclone/endpoints/foreign_writers.h"
+#include "ranvier/cyclone/endpoints/listener.h"
+#include "ranvier/cyclone/endpoints/reader.h"
+#include "ranvier/cyclone/endpoints/reader_cache.h"
 #include "ranvier/cyclone/gate.h"
-#include "ranvier/cyclone/listener.h"
-#include "ranvier/cyclone/reader.h"
-#include "ranvier/cyclone/reader_cache.h"
 
 namespace ranvier::cyclone {
 

@@ -1,15 +1,15 @@
 #include <system_error>
 #include <thread>
 
-#include "ranvier/cyclone/client.h"
 #include "ranvier/cyclone/cyclone_route.h"
+#include "ranvier/cyclone/endpoints/peer_table.h"
+#include "ranvier/cyclone/endpoints/reader.h"
+#include "ranvier/cyclone/endpoints/writer.h"
 #include "ranvier/cyclone/gate.h"
 #include "ranvier/cyclone/graph.h"
 #include "ranvier/cyclone/participant.h"
-#include "ranvier/cyclone/peer_table.h"
-#include "ranvier/cyclone/reader.h"
-#include "ranvier/cyclone/server.h"
-#include "ranvier/cyclone/writer.h"
+#include "ranvier/cyclone/services/client.h"
+#include "ranvier/cyclone/services/server.h"
 
 namespace ranvier {
 namespace cyclone {

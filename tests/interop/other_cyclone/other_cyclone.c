@@ -1,5 +1,5 @@
 /* Loaded before Cyclone DDS, this makes it one that our probe of received packets cannot use
- * (src/ranvier/cyclone/packet_probe.cc): the pool that the probe asks for, by its sizes, is not
+ * (src/ranvier/cyclone/internals/packet_probe.cc): the pool that the probe asks for, by its sizes, is not
  * given. Everything else is Cyclone's own. */
 #define _GNU_SOURCE
 #include <dlfcn.h>

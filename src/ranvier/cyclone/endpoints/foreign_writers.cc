@@ -1,0 +1,120 @@
+#include "ranvier/cyclone/endpoints/foreign_writers.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "ranvier/base/for_c.h"
+#include "ranvier/cyclone/dds_error.h"
+#include "ranvier/cyclone/endpoints/listener.h"
+#include "ranvier/cyclone/internals/proxy_writer.h"
+
+namespace ranvier::cyclone {
+namespace {
+
+using std::chrono::milliseconds;
+
+// An acknowledgement may be lost, or come before Cyclone has joined the two ends. A writer of
+// Fast DDS gives a heartbeat by itself after three seconds.
+constexpr milliseconds kTurns[] = {milliseconds(0), milliseconds(2), milliseconds(20),
+                                   milliseconds(200), milliseconds(1000)};
+
+}  // namespace
+
+Result<std::unique_ptr<ForeignWriters>> ForeignWriters::open(Participant& participant) {
+  std::unique_ptr<ForeignWriters> writers(new ForeignWriters(participant));
+  writers->reader_ = Handle(create_builtin_reader(
+      participant.entity(), DDS_BUILTIN_TOPIC_DCPSPUBLICATION, writers->feed_));
+  if (writers->reader_.get() < 0) {
+    return dds_error(writers->reader_.get(), "Cannot listen to the writers of peers");
+  }
+  writers->participants_ = Handle(
+      dds_create_reader(participant.entity(), DDS_BUILTIN_TOPIC_DCPSPARTICIPANT, nullptr, nullptr));
+  if (writers->participants_.get() < 0) {
+    return dds_error(writers->participants_.get(), "Cannot listen to the participants of peers");
+  }
+  // Only now: the worker reads participants_ from the first call on.
+  const ListenerPtr listener(dds_create_listener(writers.get()));
+  dds_lset_data_available(listener.get(), for_c([](dds_entity_t, void* self) {
+                            static_cast<ForeignWriters*>(self)->greet_soon();
+                          }));
+  dds_set_listener(writers->participants_.get(), listener.get());
+  writers->greet_soon();  // who is there already
+  return writers;
+}
+
+ForeignWriters::~ForeignWriters() {
+  dds_set_listener(participants_.get(), nullptr);  // it gives the worker tasks,
+  participant_.worker().cancel(this);              // which read participants_
+}
+
+void ForeignWriters::Feed::appeared(const dds_builtintopic_endpoint_t& endpoint,
+                                    dds_instance_handle_t handle) {
+  if (to_gid(endpoint.participant_key) == writers.participant_.gid()) return;
+  Lock lock(writers.mutex_);
+  writers.known_[handle] = to_gid(endpoint.key);
+}
+
+void ForeignWriters::Feed::gone(const dds_guid_t& key) {
+  const Gid gid = to_gid(key);
+  Lock lock(writers.mutex_);
+  std::erase_if(writers.known_, [&](const auto& writer) { return writer.second == gid; });
+}
+
+Gid ForeignWriters::find(dds_instance_handle_t writer) {
+  Lock lock(mutex_);
+  const auto found = known_.find(writer);
+  return found == known_.end() ? Gid{} : found->second;
+}
+
+void ForeignWriters::matched(dds_instance_handle_t writer) {
+  const ddsi_domaingv* const domain = participant_.internals();
+  const Gid gid = find(writer);
+  if (domain == nullptr || gid == Gid{} || !expect_what_comes_first(*domain, gid)) return;
+  participant_.worker().run(this, [this, gid] { ask(gid, 0); });
+}
+
+void ForeignWriters::greet_soon() {
+  participant_.worker().run(this, [this] { greet(); });
+}
+
+// Before the first topic of ours nothing of Cyclone's inside is known.
+void ForeignWriters::greet() {
+  constexpr std::size_t kRoom = 64;  // the same at each call: see builtin_reader.h
+  void* samples[kRoom] = {};
+  dds_sample_info_t infos[kRoom];
+  dds_return_t count = 0;
+  while ((count = dds_take(participants_.get(), samples, infos, kRoom, kRoom)) > 0) {
+    for (dds_return_t i = 0; i < count; ++i) {
+      if (!infos[i].valid_data || infos[i].instance_state != DDS_IST_ALIVE) continue;
+      const auto& peer = *static_cast<const dds_builtintopic_participant_t*>(samples[i]);
+      const Gid gid = to_gid(peer.key);
+      if (gid != participant_.gid()) to_greet_.push_back(gid);
+    }
+    dds_return_loan(participants_.get(), samples, count);
+  }
+  if (to_greet_.empty()) return;
+  if (participant_.internals() == nullptr) {
+    return participant_.worker().run(this, [this] { greet(); }, kTurns[2]);
+  }
+  for (const Gid& peer : std::exchange(to_greet_, {})) greet(peer);
+}
+
+// RTPS: the last four bytes of the GUIDs of its writers of publications and of subscriptions.
+void ForeignWriters::greet(const Gid& participant) {
+  if (vendor_of(*participant_.internals(), participant) != Vendor::kEprosima) return;
+  for (const std::uint8_t which : {0x03, 0x04}) {
+    Gid writer = participant;
+    const std::uint8_t id[] = {0, 0, which, 0xc2};
+    std::copy(std::begin(id), std::end(id), writer.bytes.end() - sizeof id);
+    participant_.worker().run(this, [this, writer] { ask(writer, 0); });
+  }
+}
+
+void ForeignWriters::ask(const Gid& writer, std::size_t turn) {
+  if (!ask_for_heartbeat(*participant_.internals(), writer)) return;
+  if (++turn == std::size(kTurns)) return;
+  participant_.worker().run(this, [this, writer, turn] { ask(writer, turn); }, kTurns[turn]);
+}
+
+}  // namespace ranvier::cyclone

@@ -1,0 +1,57 @@
+// Nothing is lost at the beginning: what a writer of another vendor sends first is asked for.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "ranvier/cyclone/endpoints/reader_cache.h"
+#include "ranvier/cyclone/participant.h"
+#include "ranvier/os/mutex.h"
+
+namespace ranvier::cyclone {
+
+/// Knows the GUIDs of the writers of peers by the handles that listeners are told, and lets
+/// reliable readers ask for what came before the first heartbeat (docs/decisions, "first
+/// samples"). A transient-local one is owed it, and waits no three seconds for it.
+///
+/// The writers that tell of a peer's endpoints are such writers too: Fast DDS sends their
+/// first heartbeat while Cyclone does not know the participant yet, and the next one a second
+/// later. They are asked as soon as the participant is known.
+///
+/// Threads: all functions from any thread. Lock: inside those of DDS; nothing of DDS is
+/// called under it.
+class ForeignWriters final {
+ public:
+  static Result<std::unique_ptr<ForeignWriters>> open(Participant& participant);
+  ~ForeignWriters();
+
+  /// A reliable reader of ours is about to be joined to this writer.
+  /// Contract: in the listener of the match, where Cyclone has not joined them yet.
+  void matched(dds_instance_handle_t writer);
+
+ private:
+  struct Feed final : EndpointSink {
+    explicit Feed(ForeignWriters& to) : writers(to) {}
+    void appeared(const dds_builtintopic_endpoint_t& endpoint,
+                  dds_instance_handle_t handle) override;
+    void gone(const dds_guid_t& key) override;
+    ForeignWriters& writers;
+  };
+  explicit ForeignWriters(Participant& participant) noexcept : participant_(participant) {}
+  Gid find(dds_instance_handle_t writer);
+  void greet_soon();
+  void greet();
+  void greet(const Gid& participant);
+  void ask(const Gid& writer, std::size_t turn);
+
+  Participant& participant_;
+  Mutex mutex_{"foreign writers"};
+  std::map<dds_instance_handle_t, Gid> known_ RANVIER_GUARDED_BY(mutex_);
+  Feed feed_{*this};
+  std::vector<Gid> to_greet_;  // on the worker
+  Handle reader_;              // goes first: it calls what stands above
+  Handle participants_;        // and this before it
+};
+
+}  // namespace ranvier::cyclone

@@ -1,0 +1,48 @@
+// What peers' endpoints show for routes above this one, by the handle of their matches.
+#pragma once
+
+#include <map>
+#include <memory>
+
+#include "ranvier/cyclone/endpoints/reader_cache.h"
+#include "ranvier/cyclone/participant.h"
+#include "ranvier/os/mutex.h"
+#include "ranvier/route/peer_link.h"
+
+namespace ranvier::cyclone {
+
+/// Hears of endpoints before they match, and keeps those that have user data, but for
+/// this context's own: they are met in the process, or over the network.
+///
+/// Threads: all functions from any thread. Lock: inside those of DDS; nothing is
+/// called under it.
+class PeerTable final : public PeerLink {
+ public:
+  static Result<std::unique_ptr<PeerTable>> open(Participant& participant);
+  std::optional<Peer> find(std::uint64_t peer) override;
+  Result<std::unique_ptr<Writer>> open_writer(const Endpoint& endpoint,
+                                              const std::string& user_data,
+                                              EndpointEvents& events) override;
+  Result<std::unique_ptr<Reader>> open_reader(const Endpoint& endpoint,
+                                              const std::string& user_data,
+                                              PeerSink& sink) override;
+
+ private:
+  struct Feed final : EndpointSink {
+    explicit Feed(PeerTable& to) : table(to) {}
+    void appeared(const dds_builtintopic_endpoint_t& endpoint,
+                  dds_instance_handle_t handle) override;
+    void gone(const dds_guid_t& key) override;
+    PeerTable& table;
+  };
+  explicit PeerTable(Participant& participant) noexcept : participant_(participant) {}
+
+  Participant& participant_;
+  Mutex mutex_{"peer table"};
+  std::map<std::uint64_t, Peer> peers_ RANVIER_GUARDED_BY(mutex_);
+  Feed feed_{*this};
+  Handle writers_;  // these two go first: they call what stands above
+  Handle readers_;
+};
+
+}  // namespace ranvier::cyclone

@@ -1,0 +1,87 @@
+#include "ranvier/cyclone/endpoints/reader.h"
+
+#include "ranvier/cyclone/dds_error.h"
+#include "ranvier/cyclone/endpoints/reader_core.h"
+#include "ranvier/cyclone/endpoints/type_watch.h"
+
+namespace ranvier::cyclone {
+namespace {
+
+class TopicReader final : public Reader {
+ public:
+  TopicReader(Participant& participant, const Endpoint& endpoint, MessageSink& sink,
+              std::shared_ptr<Topic> topic, Handle entity, ReaderCore& core)
+      : participant_(participant),
+        topic_(std::move(topic)),
+        entity_(std::move(entity)),
+        core_(core),
+        gid_(gid_of(entity_.get())),
+        type_(participant.types(), topic_name(endpoint), Side::kReader, sink) {
+    readers().fetch_add(1, std::memory_order_relaxed);
+  }
+
+  ~TopicReader() override {
+    core_.close();
+    readers().fetch_sub(1, std::memory_order_relaxed);
+    participant_.dispose(std::move(entity_), std::move(topic_));
+  }
+
+  Gid gid() const noexcept override { return gid_; }
+  std::size_t matched() const noexcept override { return core_.matched(); }
+  void resume() noexcept override { core_.resume(); }
+
+ private:
+  std::atomic<int>& readers() const { return static_cast<const CdrType*>(topic_->type)->readers; }
+
+  Participant& participant_;
+  std::shared_ptr<Topic> topic_;
+  Handle entity_;
+  ReaderCore& core_;  // belongs to the entity
+  const Gid gid_;
+  const TypeWatch::Member type_;
+};
+
+}  // namespace
+
+TopicName topic_name(const Endpoint& endpoint) {
+  const char* prefix = endpoint.qos.avoid_ros_namespace ? "" : "rt";
+  return {prefix + endpoint.topic, endpoint.type->dds_name, endpoint.type, Framing::kPlain};
+}
+
+namespace {
+
+// `peers`: the sink, if it is to be asked which publishers it wants.
+Result<std::unique_ptr<Reader>> open_reader(Participant& participant, const Endpoint& endpoint,
+                                            const std::string& user_data, MessageSink& sink,
+                                            PeerSink* peers) {
+  Result<std::shared_ptr<Topic>> topic = participant.topic(topic_name(endpoint));
+  if (!topic) return topic.error();
+  const QosPtr qos = endpoint_qos(endpoint.qos, Side::kReader, endpoint.local,
+                                  endpoint_user_data(endpoint.type->hash, user_data));
+  auto core = std::make_unique<ReaderCore>(participant, endpoint.qos, sink, peers);
+  ReaderCore& kept = *core;
+  const ListenerPtr listener = kept.listener();
+  Handle entity(create_reader(participant.subscriber(), (*topic)->entity.get(), qos.get(),
+                              listener.get(), std::move(core)));
+  if (entity.get() < 0) {
+    return dds_error(entity.get(), "Cannot open a DDS reader for subscription '" + endpoint.topic +
+                                       "' (" + endpoint.type->name + ")");
+  }
+  return std::unique_ptr<Reader>(std::make_unique<TopicReader>(
+      participant, endpoint, sink, std::move(*topic), std::move(entity), kept));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Reader>> open_topic_reader(Participant& participant,
+                                                  const Endpoint& endpoint, MessageSink& sink) {
+  return open_reader(participant, endpoint, {}, sink, nullptr);
+}
+
+Result<std::unique_ptr<Reader>> open_topic_reader(Participant& participant,
+                                                  const Endpoint& endpoint,
+                                                  const std::string& user_data, PeerSink& sink) {
+  return open_reader(participant, endpoint, user_data, sink, &sink);
+}
+
+}  // namespace ranvier::cyclone

@@ -1,0 +1,58 @@
+// A DDS reader's history cache that keeps nothing: it hands each sample on, on
+// the thread that received it.
+//
+// Cyclone lets a reader bring its own cache. With this one nothing is stored,
+// no status is raised, no listener runs and nothing is taken again, once per
+// reader and sample (docs/decisions, "reader cache").
+#pragma once
+
+#include <dds/dds.h>
+#include <dds/ddsc/dds_rhc.h>
+
+#include "ranvier/cyclone/wire/sertype.h"
+
+namespace ranvier::cyclone {
+
+/// Takes the samples of one DDS reader. What it throws ends at the cache, which drops the
+/// sample: DDS never sees it.
+///
+/// Threads:  called by Cyclone's receive threads and by the threads of DDS
+///           writers in this process, with locks of Cyclone held; in order per
+///           writer.
+/// Lifetime: belongs to the DDS reader once it has a cache; freed with it.
+class SampleSink {
+ public:
+  virtual ~SampleSink() = default;
+  /// A sample with content. `writer` is valid during the call.
+  virtual void accept(CdrSample& sample, const ddsi_writer_info& writer) = 0;
+  /// A writer is gone: no more samples of it come.
+  virtual void writer_gone(const ddsi_writer_info& writer);
+};
+
+/// A reader of `topic` whose samples go to `sink`, which it owns from now on,
+/// also when this fails.
+/// @return the reader's handle, or a negative return code.
+dds_entity_t create_reader(dds_entity_t subscriber, dds_entity_t topic, const dds_qos_t* qos,
+                           const dds_listener_t* listener, std::unique_ptr<SampleSink> sink);
+
+/// Hears of the endpoints of a domain, ours included. Threads, and what it throws: as
+/// SampleSink.
+class EndpointSink {
+ public:
+  /// It came, or its QoS changed. The endpoint is valid during the call; `handle`
+  /// is what statuses of matched endpoints call it.
+  virtual void appeared(const dds_builtintopic_endpoint_t& endpoint,
+                        dds_instance_handle_t handle) = 0;
+  virtual void gone(const dds_guid_t& key) = 0;
+
+ protected:
+  ~EndpointSink() = default;
+};
+
+/// A reader of DDS_BUILTIN_TOPIC_DCPSPUBLICATION or …SUBSCRIPTION that stores
+/// nothing: what is there and what comes goes to `sink`, which outlives it.
+/// @return the reader's handle, or a negative return code.
+dds_entity_t create_builtin_reader(dds_entity_t participant, dds_entity_t builtin_topic,
+                                   EndpointSink& sink);
+
+}  // namespace ranvier::cyclone

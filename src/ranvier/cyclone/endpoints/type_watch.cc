@@ -1,0 +1,132 @@
+#include "ranvier/cyclone/endpoints/type_watch.h"
+
+#include <algorithm>
+
+#include "ranvier/cyclone/dds_error.h"
+#include "ranvier/cyclone/demangle.h"
+
+namespace ranvier::cyclone {
+namespace {
+
+// A topic that is not ROS's has its name on the wire.
+RosTopic topic_of(const std::string& dds_topic) {
+  return ros_topic(dds_topic).value_or(RosTopic{RosTopic::Kind::kTopic, dds_topic});
+}
+
+void tell_of_type(EndpointEvents* events, int count) {
+  if (events) events->on_event({EndpointEvent::Kind::kIncompatibleType, count});
+}
+
+const char* peer_at(Side side, RosTopic::Kind kind) {
+  if (kind == RosTopic::Kind::kTopic) {
+    return side == Side::kWriter ? "a publisher of a peer" : "a subscription of a peer";
+  }
+  return side == Side::kWriter ? "a client of a peer" : "a server of a peer";
+}
+
+}  // namespace
+
+Result<std::unique_ptr<TypeWatch>> TypeWatch::open(Participant& participant) {
+  std::unique_ptr<TypeWatch> watch(new TypeWatch(participant));
+  const auto open = [&](dds_entity_t topic, EndpointSink& sink) {
+    return Handle(create_builtin_reader(participant.entity(), topic, sink));
+  };
+  watch->writers_reader_ = open(DDS_BUILTIN_TOPIC_DCPSPUBLICATION, watch->writers_);
+  watch->readers_reader_ = open(DDS_BUILTIN_TOPIC_DCPSSUBSCRIPTION, watch->readers_);
+  for (const Handle* handle : {&watch->writers_reader_, &watch->readers_reader_}) {
+    if (handle->get() < 0)
+      return dds_error(handle->get(), "Cannot listen to the endpoints of peers");
+  }
+  return watch;
+}
+
+// --- What DDS tells -------------------------------------------------------------
+
+// The pairs inside this context are the local route's to check.
+void TypeWatch::Feed::appeared(const dds_builtintopic_endpoint_t& endpoint, dds_instance_handle_t) {
+  if (to_gid(endpoint.participant_key) == watch.participant_.gid()) return;
+  if (topic_of(endpoint.topic_name).kind == RosTopic::Kind::kReply) return;
+  watch.add_peer(to_gid(endpoint.key), side, {endpoint.topic_name, endpoint.type_name});
+}
+
+void TypeWatch::Feed::gone(const dds_guid_t& key) { watch.remove_peer(to_gid(key)); }
+
+void TypeWatch::add_peer(const Gid& gid, Side side, Key key) {
+  Lock lock(mutex_);
+  if (peers_.contains(gid)) return;  // its QoS changed
+  const auto at = table_.try_emplace(std::move(key)).first;
+  ++at->second.peers[static_cast<int>(side)];
+  peers_.emplace(gid, std::pair(at, side));
+  for_each_other_type(at, [&](Table::iterator other) {
+    for (const Ours& ours : other->second.ours) {
+      if (ours.side == side) continue;
+      tell_of_type(ours.events, 1);
+      report(other->first, at->first, side);
+    }
+  });
+}
+
+void TypeWatch::remove_peer(const Gid& gid) noexcept {
+  Lock lock(mutex_);
+  const auto found = peers_.find(gid);
+  if (found == peers_.end()) return;
+  const auto [at, side] = found->second;
+  --at->second.peers[static_cast<int>(side)];
+  peers_.erase(found);
+  forget_if_unused(at);
+}
+
+// --- Our endpoints --------------------------------------------------------------
+
+TypeWatch::Table::iterator TypeWatch::join(const TopicName& topic, const Ours& ours) {
+  const Side facing = ours.side == Side::kWriter ? Side::kReader : Side::kWriter;
+  Lock lock(mutex_);
+  const auto at = table_.try_emplace({topic.name, topic.dds_type}).first;
+  at->second.ours.push_back(ours);
+  for_each_other_type(at, [&](Table::iterator other) {
+    const int peers = other->second.peers[static_cast<int>(facing)];
+    if (peers == 0) return;
+    tell_of_type(ours.events, peers);
+    report(at->first, other->first, facing);
+  });
+  return at;
+}
+
+void TypeWatch::leave(Table::iterator at, const Ours& ours) noexcept {
+  Lock lock(mutex_);
+  std::vector<Ours>& all = at->second.ours;
+  all.erase(std::find(all.begin(), all.end(), ours));
+  forget_if_unused(at);
+}
+
+// --- The table ------------------------------------------------------------------
+
+template <class Visit>
+void TypeWatch::for_each_other_type(Table::iterator of, Visit&& visit) {
+  const std::string& topic = of->first.first;
+  for (auto at = table_.lower_bound({topic, ""}); at != table_.end() && at->first.first == topic;
+       ++at) {
+    if (at != of) visit(at);
+  }
+}
+
+void TypeWatch::forget_if_unused(Table::iterator at) noexcept {
+  const Users& users = at->second;
+  if (users.peers[0] == 0 && users.peers[1] == 0 && users.ours.empty()) table_.erase(at);
+}
+
+void TypeWatch::report(const Key& ours, const Key& theirs, Side side_of_theirs) {
+  const RosTopic topic = topic_of(ours.first);
+  const bool service = topic.kind != RosTopic::Kind::kTopic;
+  auto report = participant_.type_report();
+  std::optional<std::string> line =
+      report->line({topic.name, ros_type(ours.second, topic.kind),
+                    peer_at(side_of_theirs, topic.kind), ros_type(theirs.second, topic.kind),
+                    service ? TypeMismatch::Of::kService : TypeMismatch::Of::kTopic});
+  if (!line) return;
+  participant_.worker().run(nullptr, [report = std::move(report), line = std::move(*line)] {
+    report->say(line);  // not under locks of DDS
+  });
+}
+
+}  // namespace ranvier::cyclone
