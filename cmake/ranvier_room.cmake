@@ -9,6 +9,8 @@
 # IN names a folder of src/ beside ranvier. Such a room is no part of the core: programs
 # that see it link its objects. Its headers are included as "<folder>/<name>/x.h".
 #
+# What the global property RANVIER_LEFT_OUT names is not compiled.
+#
 # Beside each source may stand <file>_test.cc (GoogleTest) and <file>_bench.cc
 # (Google Benchmark); they become test and bench programs of the room.
 function(ranvier_room name)
@@ -24,6 +26,8 @@ function(ranvier_room name)
   set(dir ${PROJECT_SOURCE_DIR}/src/${R_IN}/${name})
   file(GLOB sources CONFIGURE_DEPENDS ${dir}/*.cc ${dir}/*/*.cc)
   list(FILTER sources EXCLUDE REGEX "_(test|bench)\\.cc$")
+  get_property(left_out GLOBAL PROPERTY RANVIER_LEFT_OUT)
+  list(REMOVE_ITEM sources ${left_out})
 
   set(view ${PROJECT_BINARY_DIR}/view/${name})  # a folder with this room alone
   file(MAKE_DIRECTORY ${view}/${R_IN})
@@ -115,6 +119,8 @@ function(ranvier_room_tests)
   foreach(room ${rooms})
     get_property(folder GLOBAL PROPERTY RANVIER_ROOM_FOLDER_${room})
     file(GLOB tests CONFIGURE_DEPENDS ${folder}/*_test.cc ${folder}/*/*_test.cc)
+    get_property(left_out GLOBAL PROPERTY RANVIER_LEFT_OUT)
+    list(REMOVE_ITEM tests ${left_out})
     ranvier_suite_has(wanted ${room})
     if(tests AND wanted)
       add_executable(test_${room} ${tests})

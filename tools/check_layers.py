@@ -14,6 +14,9 @@ see (`ranvier_core_face` likewise, for one whose sources are part of the core, a
 that it SHOWS, and no other. The build enforces the same with include folders; this says
 why. What this alone holds: the folders of a package's src/ stand in the order of its
 FOLDERS, lowest first, and a source in src/ itself stands above them all.
+
+SEAMS are folders behind which a library's private headers stand: no other file of OURS includes
+such a header, and files outside the folder include what it OPENS alone.
 """
 import pathlib
 import re
@@ -26,6 +29,12 @@ LONGEST_FILE = 500
 # message. local: the hub calls the endpoints that it matches, and they leave it when they end.
 MOST_IN_A_CIRCLE = {"run": 5, "local": 3, "cyclone": 3,
                     "trace_model": 2, "trace_read": 3}
+# {folder of src: (pattern of headers that it alone includes, its headers for everybody)}
+SEAMS = {"ranvier/cyclone/internals": (r"dds/(ddsi|ddsrt|security)/|dds/ddsc/dds_(rhc|internal)",
+                                       {"tricks.h", "extension.h"})}
+# Programs that compare us with Cyclone as its other users have it, and what looks at its headers
+# before anything is built.
+OUTSIDE_THE_SEAMS = ("bench/", "cmake/checks/")
 SUFFIXES = {".h", ".hpp", ".c", ".cc", ".cpp", ".py", ".sh", ".cmake"}
 OURS = ("src", "api", "apps", "bench", "tests", "tools", "cmake", "python")
 
@@ -123,6 +132,21 @@ def extension_includes(root, cmake, places):
                            f"name room '{room}' in ROOMS")
 
 
+def seams(root):
+    for seam, (private, opened) in SEAMS.items():
+        includes = re.compile(rf'\s*#\s*include\s*[<"](?:(?P<private>{private})|{seam}/(?P<own>\S+?)[>"])')
+        for top in OURS:
+            for path in sources(root / top):
+                where = str(path.relative_to(root))
+                if where.startswith((f"src/{seam}/", *OUTSIDE_THE_SEAMS)):
+                    continue
+                for number, line in enumerate(path.read_text().splitlines(), 1):
+                    found = includes.match(line)
+                    if found and found["own"] not in opened:
+                        yield (f"{where}:{number}: only src/{seam} may include this; it opens "
+                               f"{' and '.join(sorted(opened))}")
+
+
 def units(folder):
     """{unit: the units of its room that it includes}, without tests."""
     room = f"{folder.parent.name}/{folder.name}/"
@@ -182,7 +206,8 @@ def main():
                for name, rest in calls(cmake, "ranvier_ros_package") if "FOLDERS" in rest}
     findings = [*upward_uses(uses), *room_includes(root, uses, places),
                 *package_includes(root, rooms, shown, places), *folder_includes(root, folders),
-                *extension_includes(root, cmake, places), *circles(root), *long_files(root)]
+                *extension_includes(root, cmake, places), *seams(root), *circles(root),
+                *long_files(root)]
     print("\n".join(findings))
     return 1 if findings or not uses else 0
 

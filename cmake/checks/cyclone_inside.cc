@@ -1,5 +1,5 @@
-// What src/ranvier/cyclone knows of Cyclone's inside beyond names, so that a Cyclone in
-// which it is otherwise is found when the library is configured (ranvier_cyclone.cmake).
+// What src/ranvier/cyclone/internals knows of Cyclone's inside, so that headers in which it is
+// otherwise are found when the library is configured (ranvier_cyclone.cmake).
 #include <dds/dds.h>
 
 // This header names a struct and a pointer to it alike, which C++ refuses.
@@ -11,9 +11,15 @@ typedef ranvier_waitset* os_sockWaitset;
 
 #include <dds/ddsi/ddsi_endpoint.h>
 #include <dds/ddsi/ddsi_entity_index.h>
+#include <dds/ddsi/ddsi_entity_match.h>
+#include <dds/ddsi/ddsi_proxy_endpoint.h>
+#include <dds/ddsi/ddsi_proxy_participant.h>
 #include <dds/ddsi/ddsi_serdata.h>
+#include <dds/ddsi/ddsi_tran.h>
+#include <dds/ddsi/q_addrset.h>
 #include <dds/ddsi/q_protocol.h>
 #include <dds/ddsi/q_radmin.h>
+#include <dds/ddsi/q_whc.h>
 
 #include <cstddef>
 #include <type_traits>
@@ -34,6 +40,27 @@ static_assert(std::is_same_v<decltype(ddsi_serdata_ops::from_ser),
                                                const nn_rdata*, size_t)>);
 static_assert(std::is_same_v<decltype(ddsi_writer::num_readers_requesting_keyhash), uint32_t>);
 static_assert(std::is_same_v<decltype(nn_rdata::rmsg), nn_rmsg*>);
+// What is used of entities lies between what find_writer() and its like compare.
+static_assert(offsetof(ddsi_writer, e) == 0 &&
+              offsetof(ddsi_writer, type) < offsetof(ddsi_writer, heartbeat_xevent) &&
+              offsetof(ddsi_writer, heartbeat_xevent) < offsetof(ddsi_writer, whc) &&
+              offsetof(ddsi_writer, whc_high) < offsetof(ddsi_writer, num_readers) &&
+              offsetof(ddsi_writer, readers) < offsetof(ddsi_writer, evq));
+static_assert(offsetof(ddsi_proxy_writer, e) == 0 && offsetof(ddsi_proxy_reader, e) == 0 &&
+              offsetof(ddsi_proxy_writer, c) < offsetof(ddsi_proxy_writer, readers) &&
+              offsetof(ddsi_proxy_writer, next_deliv_seq_lowword) <
+                  offsetof(ddsi_proxy_writer, alive_vclock) &&
+              offsetof(ddsi_proxy_writer, alive_vclock) < offsetof(ddsi_proxy_writer, evq));
+static_assert(offsetof(ddsi_domaingv, config) < offsetof(ddsi_domaingv, entity_index) &&
+              offsetof(ddsi_domaingv, entity_index) < offsetof(ddsi_domaingv, m_factory) &&
+              offsetof(ddsi_domaingv, xmit_conns) < offsetof(ddsi_domaingv, n_interfaces) &&
+              offsetof(ddsi_domaingv, n_interfaces) < offsetof(ddsi_domaingv, loc_meta_uc));
+void uses(ddsi_proxy_writer* peer, ddsi_proxy_participant* participant, ddsi_pwr_rd_match* match) {
+  peer->have_seen_heartbeat = 1;
+  participant->as_meta = peer->c.as;
+  match->acknack_xevent = nullptr;
+  match->prev_heartbeat = match->count;
+}
 
 // What is called must be in the library too.
 int main(int count, char**) {
@@ -43,5 +70,6 @@ int main(int count, char**) {
   nn_rmsg_setsize(message, 0);
   (void)nn_rdata_new(message, 0, 0, 0, 0, 0);
   nn_rmsg_commit(message);
+  uses(nullptr, nullptr, nullptr);
   return entidx_lookup_writer_guid(nullptr, nullptr) == nullptr;
 }

@@ -172,6 +172,21 @@ class Layers(unittest.TestCase):
                       self.check().stdout)
         self.assertNotEqual(self.check().returncode, 0)
 
+    def test_private_headers_of_cyclone_stay_behind_the_seam(self):
+        self.write("CMakeLists.txt", CMAKE.replace("ranvier_core()", "ranvier_room(cyclone)\nranvier_core()"))
+        seam = "src/ranvier/cyclone/internals"
+        self.write(f"{seam}/inner.h", "#pragma once\n#include <dds/ddsi/q_whc.h>\n")
+        self.write(f"{seam}/tricks.h", "#pragma once\n")
+        self.write("src/ranvier/cyclone/a.cc", '#include "ranvier/cyclone/internals/tricks.h"\n'
+                                               "#include <dds/dds.h>\n")
+        self.assertEqual(self.check().returncode, 0, self.check().stdout)
+        for line in ("#include <dds/ddsi/ddsi_serdata.h>", "# include <dds/ddsrt/time.h>",
+                     '#include "ranvier/cyclone/internals/inner.h"'):
+            self.write("src/ranvier/cyclone/a.cc", f"{line}\n")
+            self.assertIn("cyclone/a.cc:1: only src/ranvier/cyclone/internals may include this",
+                          self.check().stdout)
+            self.assertNotEqual(self.check().returncode, 0)
+
     def test_a_long_file_is_refused(self):
         self.write("src/ranvier/low/long.h", "// one more line\n" * 501)
         checked = self.check()

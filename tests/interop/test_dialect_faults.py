@@ -2,8 +2,10 @@
 peer is Fast DDS 2.9, which knows the old parameter of an identity alone, as Humble's does."""
 
 import os
+import pathlib
 import random
 import struct
+import subprocess
 
 import pytest
 
@@ -86,11 +88,27 @@ def test_the_log_names_a_service_whose_server_went_between_request_and_reply(cas
     assert client.close() == 0
 
 
-def test_on_a_cyclone_that_is_not_as_expected_a_process_speaks_its_native_dialect_alone(cast):
+DIFFERS = "This Cyclone DDS is not the version"
+
+
+def other_cyclone(what, folder):
+    """The environment of a process whose Cyclone DDS is another build than ours was compiled for."""
+    if what != "version":
+        return {"LD_PRELOAD": os.environ["RANVIER_INTEROP_OTHER_CYCLONE"], "RANVIER_OTHER_CYCLONE": what}
+    libraries = subprocess.run(["ldd", os.environ["RANVIER_INTEROP_OURS"]], capture_output=True,
+                               text=True, check=True).stdout
+    library = pathlib.Path(next(x.split()[2] for x in libraries.splitlines() if "libddsc" in x))
+    folder.joinpath(library.name).write_bytes(
+        library.read_bytes().replace(b"\x000.10.2\x00", b"\x000.10.9\x00"))
+    return {"LD_LIBRARY_PATH": f"{folder}:{os.environ.get('LD_LIBRARY_PATH', '')}"}
+
+
+def test_on_a_cyclone_that_is_not_as_expected_a_process_speaks_its_native_dialect_alone(
+        cast, tmp_path):
     """No crash, one line, and all that needs no internals of Cyclone."""
-    env = {"LD_PRELOAD": os.environ["RANVIER_INTEROP_OTHER_CYCLONE"]}
+    env = other_cyclone("packets", tmp_path)
     server = cast.start("ours", "serve", "--service", "/add", env=env)
-    assert "RMW_IMPLEMENTATION=rmw_cyclonedds_cpp" in server.wait_log("in another way")
+    assert "RMW_IMPLEMENTATION=rmw_cyclonedds_cpp" in server.wait_log(DIFFERS)
     clients = [add(cast, "ours", "call"), cast.start("ours", "call", "--service", "/add", env=env)]
     for client in clients:
         wait_there(client)
@@ -101,9 +119,28 @@ def test_on_a_cyclone_that_is_not_as_expected_a_process_speaks_its_native_dialec
     late = add(cast, "ours", "call")
     wait_there(late)
     assert ask(late, 40, 2) == 42
-    assert len([x for x in server.log if "in another way" in x]) == 1
+    assert len([x for x in server.log if DIFFERS in x]) == 1
     pub = cast.start("ours", "pub", "--topic", "/t", env=env)
     sub = cast.start("fast", "sub", "--topic", "/t")
     match(pub, sub)
     sent = pub.publish(5, 1000)
     expect_samples(sub.wait_received(5), sent, 1000)
+
+
+@pytest.mark.parametrize(("what", "words"), [("version", "differs in its version"),
+                                             ("writers", "the layout of its writers"),
+                                             ("peers", "the layout of its writers of peers")])
+def test_every_difference_of_a_cyclone_is_found_and_said_once(cast, tmp_path, what, words):
+    """Of writers of peers when there is one, in the middle of a run."""
+    env = other_cyclone(what, tmp_path)
+    sub = cast.start("ours", "sub", "--topic", "/t", env=env)
+    pubs = [cast.start(who, "pub", "--topic", "/t") for who in ("fast", "ours")]
+    sub.wait_matched(2)
+    for pub in pubs:
+        pub.wait_matched(1)
+    assert words in sub.wait_log(DIFFERS)
+    for pub in pubs:
+        pub.publish(5, 1000)
+    assert len(sub.wait_received(10)) == 10
+    assert len([x for x in sub.log if DIFFERS in x]) == 1
+    assert sub.close() == 0

@@ -6,8 +6,7 @@
 #include "ranvier/base/for_c.h"
 #include "ranvier/cyclone/demangle.h"
 #include "ranvier/cyclone/endpoints/reader_core.h"
-#include "ranvier/cyclone/internals/proxy_writer.h"
-#include "ranvier/cyclone/internals/unheard.h"
+#include "ranvier/cyclone/internals/tricks.h"
 
 namespace ranvier::cyclone {
 namespace {
@@ -177,7 +176,7 @@ GraphGaps CycloneGraph::gaps() {
   const std::vector<Gid> participants = count_participants(told, gaps);
   const ddsi_domaingv* const domain = participant_.internals();
   if (domain && gaps.missing == 0) {
-    gaps.missing = unheard_of_this_host(*domain, participants);
+    gaps.missing = undiscovered_of_this_host(*domain, participants);
   }
   if (domain && gaps.missing == 0) {
     std::vector<Gid> announced;

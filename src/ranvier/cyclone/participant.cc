@@ -1,18 +1,13 @@
 #include "ranvier/cyclone/participant.h"
 
 #include <cstring>
-#include <mutex>
 
 #include "ranvier/cyclone/config.h"
 #include "ranvier/cyclone/dds_error.h"
 #include "ranvier/cyclone/endpoints/foreign_writers.h"
 #include "ranvier/cyclone/endpoints/type_watch.h"
 #include "ranvier/cyclone/gate.h"
-#include "ranvier/cyclone/internals/domain_internals.h"
-#include "ranvier/cyclone/internals/identity_space.h"
-#include "ranvier/cyclone/internals/loopback.h"
-#include "ranvier/cyclone/internals/packet_probe.h"
-#include "ranvier/cyclone/internals/packets_for_fast.h"
+#include "ranvier/cyclone/internals/tricks.h"
 #include "ranvier/cyclone/wire/cdr_type.h"
 
 namespace ranvier::cyclone {
@@ -113,17 +108,17 @@ Result<std::shared_ptr<Topic>> Participant::topic(const TopicName& name) {
   return made;
 }
 
-// Once a process, at its first topic.
-void Participant::probe(const ddsi_domaingv& domain) const {
-  static std::once_flag probed;
-  std::call_once(probed, [&] {
-    if (identities_work() && packets_are_as_expected(domain)) return;
-    identities_do_not_work();
-    warn(
-        "This Cyclone DDS keeps its packets in another way than version 0.10.2: services, "
-        "actions and parameters of peers on Fast DDS are out of reach. Install version 0.10.2, "
-        "or start those peers with RMW_IMPLEMENTATION=rmw_cyclonedds_cpp.");
-  });
+const ddsi_domaingv* Participant::internals() const noexcept {
+  return tricks_work() ? internals_.load(std::memory_order_acquire) : nullptr;
+}
+
+void Participant::warn_of_tricks() const {
+  if (const std::string why = why_no_tricks(); !why.empty()) warn(why);
+}
+
+bool Topic::has_room(dds_entity_t writer) const noexcept {
+  const ddsi_domaingv* const domain = internals_of(*type);
+  return domain == nullptr || has_send_room(*domain, gid_of(writer));
 }
 
 Result<std::shared_ptr<Topic>> Participant::create_topic(const TopicName& name) {
@@ -136,10 +131,13 @@ Result<std::shared_ptr<Topic>> Participant::create_topic(const TopicName& name) 
     return dds_error(
         entity, "Cannot create the DDS topic '" + name.name + "' of type '" + name.dds_type + "'");
   }
-  internals_.store(domain_of(*type), std::memory_order_release);
-  probe(*domain_of(*type));
-  if (range_of(options_) != DiscoveryRange::kOff) send_over_loopback_to_this_host(*type);
-  mend_packets_for_fast(*domain_of(*type));
+  check_tricks(*type, this->entity());
+  warn_of_tricks();
+  if (const ddsi_domaingv* const inside = internals_of(*type)) {
+    if (range_of(options_) != DiscoveryRange::kOff) send_over_loopback_to_this_host(*inside);
+    mend_packets_for_fast(*inside);
+    internals_.store(inside, std::memory_order_release);
+  }
   auto topic = std::make_shared<Topic>();
   topic->entity = Handle(entity);
   topic->type = type;

@@ -49,6 +49,10 @@ class Handle final {
 struct Topic {
   Handle entity;
   const ddsi_sertype* type = nullptr;  // lives as long as the topic
+
+  /// False while a write of that writer would wait for readers (internals/tricks.h).
+  /// Contract: any thread that may call DDS.
+  bool has_room(dds_entity_t writer) const noexcept;
 };
 
 /// What a topic is called and what travels on it.
@@ -85,10 +89,9 @@ class Participant final {
   Worker& worker() noexcept { return worker_; }
   TypeWatch& types() noexcept { return *types_; }
   ForeignWriters& foreign_writers() noexcept { return *foreign_writers_; }
-  /// The domain inside Cyclone; null before there is a topic.
-  const ddsi_domaingv* internals() const noexcept {
-    return internals_.load(std::memory_order_acquire);
-  }
+  /// The domain inside Cyclone (internals/tricks.h); null before there is a topic, and where
+  /// tricks do not work.
+  const ddsi_domaingv* internals() const noexcept;
   const std::shared_ptr<TypeReport>& type_report() const noexcept { return type_report_; }
 
   /// The topic of that name and type, made when nobody has it yet.
@@ -102,6 +105,8 @@ class Participant final {
   void warn(const std::string& what) const {
     if (options_.warn) options_.warn(what);
   }
+  /// Warns if tricks do not work, once a process. Contract: not in a listener.
+  void warn_of_tricks() const;
   /// The context goes: writers that wait give up.
   bool closing() const noexcept { return closing_.load(std::memory_order_relaxed); }
   void close() noexcept { closing_.store(true, std::memory_order_relaxed); }
@@ -109,7 +114,6 @@ class Participant final {
  private:
   explicit Participant(const NetworkOptions& options);
   Result<void> create();
-  void probe(const ddsi_domaingv& domain) const;
   Result<std::shared_ptr<Topic>> create_topic(const TopicName& name);
 
   const NetworkOptions options_;

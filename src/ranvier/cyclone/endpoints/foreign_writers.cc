@@ -7,7 +7,7 @@
 #include "ranvier/base/for_c.h"
 #include "ranvier/cyclone/dds_error.h"
 #include "ranvier/cyclone/endpoints/listener.h"
-#include "ranvier/cyclone/internals/proxy_writer.h"
+#include "ranvier/cyclone/internals/tricks.h"
 
 namespace ranvier::cyclone {
 namespace {
@@ -70,8 +70,11 @@ Gid ForeignWriters::find(dds_instance_handle_t writer) {
 void ForeignWriters::matched(dds_instance_handle_t writer) {
   const ddsi_domaingv* const domain = participant_.internals();
   const Gid gid = find(writer);
-  if (domain == nullptr || gid == Gid{} || !expect_what_comes_first(*domain, gid)) return;
-  participant_.worker().run(this, [this, gid] { ask(gid, 0); });
+  if (domain && gid != Gid{} && expect_what_comes_first(*domain, gid)) {
+    participant_.worker().run(this, [this, gid] { ask(gid, 0); });
+  } else if (!tricks_work()) {  // as it may have found just now
+    participant_.worker().run(this, [this] { participant_.warn_of_tricks(); });
+  }
 }
 
 void ForeignWriters::greet_soon() {
@@ -80,6 +83,18 @@ void ForeignWriters::greet_soon() {
 
 // Before the first topic of ours nothing of Cyclone's inside is known.
 void ForeignWriters::greet() {
+  take_new_participants();
+  if (to_greet_.empty()) return;
+  const ddsi_domaingv* const domain = participant_.internals();
+  if (domain == nullptr && tricks_work()) {
+    return participant_.worker().run(this, [this] { greet(); }, kTurns[2]);
+  }
+  for (const Gid& peer : std::exchange(to_greet_, {})) {
+    if (domain && vendor_of(*domain, peer) == Vendor::kEprosima) greet(peer);
+  }
+}
+
+void ForeignWriters::take_new_participants() {
   constexpr std::size_t kRoom = 64;  // the same at each call: see builtin_reader.h
   void* samples[kRoom] = {};
   dds_sample_info_t infos[kRoom];
@@ -93,16 +108,10 @@ void ForeignWriters::greet() {
     }
     dds_return_loan(participants_.get(), samples, count);
   }
-  if (to_greet_.empty()) return;
-  if (participant_.internals() == nullptr) {
-    return participant_.worker().run(this, [this] { greet(); }, kTurns[2]);
-  }
-  for (const Gid& peer : std::exchange(to_greet_, {})) greet(peer);
 }
 
 // RTPS: the last four bytes of the GUIDs of its writers of publications and of subscriptions.
 void ForeignWriters::greet(const Gid& participant) {
-  if (vendor_of(*participant_.internals(), participant) != Vendor::kEprosima) return;
   for (const std::uint8_t which : {0x03, 0x04}) {
     Gid writer = participant;
     const std::uint8_t id[] = {0, 0, which, 0xc2};
@@ -112,7 +121,8 @@ void ForeignWriters::greet(const Gid& participant) {
 }
 
 void ForeignWriters::ask(const Gid& writer, std::size_t turn) {
-  if (!ask_for_heartbeat(*participant_.internals(), writer)) return;
+  const ddsi_domaingv* const domain = participant_.internals();
+  if (domain == nullptr || !ask_for_heartbeat(*domain, writer)) return;
   if (++turn == std::size(kTurns)) return;
   participant_.worker().run(this, [this, writer, turn] { ask(writer, turn); }, kTurns[turn]);
 }

@@ -42,6 +42,7 @@ class ForeignWriters final {
   Gid find(dds_instance_handle_t writer);
   void greet_soon();
   void greet();
+  void take_new_participants();
   void greet(const Gid& participant);
   void ask(const Gid& writer, std::size_t turn);
 

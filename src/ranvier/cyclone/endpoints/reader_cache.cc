@@ -1,7 +1,5 @@
 #include "ranvier/cyclone/endpoints/reader_cache.h"
 
-#include <dds/ddsi/ddsi_tkmap.h>
-
 #include <cstring>
 #include <memory>
 #include <utility>

@@ -6,9 +6,7 @@
 // reader and sample (docs/decisions, "reader cache").
 #pragma once
 
-#include <dds/dds.h>
-#include <dds/ddsc/dds_rhc.h>
-
+#include "ranvier/cyclone/internals/extension.h"
 #include "ranvier/cyclone/wire/sertype.h"
 
 namespace ranvier::cyclone {

@@ -4,7 +4,6 @@
 #include "ranvier/cyclone/dds_error.h"
 #include "ranvier/cyclone/endpoints/events.h"
 #include "ranvier/cyclone/endpoints/reader.h"
-#include "ranvier/cyclone/internals/send_room.h"
 #include "ranvier/run/no_waiting.h"
 
 namespace ranvier::cyclone {
@@ -82,7 +81,7 @@ Result<void> WriterCore::write(const MessagePtr& message) {
 
 bool WriterCore::has_room() const noexcept {
   return matched_.load(std::memory_order_acquire) == 0 ||
-         has_send_room(*topic_, writer_.load(std::memory_order_relaxed));
+         topic_->has_room(writer_.load(std::memory_order_relaxed));
 }
 
 Result<void> WriterCore::send(const MessagePtr& message, Encode when) {

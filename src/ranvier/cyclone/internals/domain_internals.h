@@ -1,5 +1,5 @@
-// What Cyclone keeps of a domain: headers that it installs and that are no part of its
-// public interface.
+// How the files of this folder reach into Cyclone. This and extension.h include its private headers,
+// and no other file does.
 #pragma once
 
 #include <dds/dds.h>
@@ -9,21 +9,33 @@
 struct ranvier_waitset;
 typedef ranvier_waitset* os_sockWaitset;
 #include <dds/ddsi/ddsi_domaingv.h>
+#include <dds/ddsi/ddsi_entity.h>  // before those that forget it
+
+#include <dds/ddsi/ddsi_endpoint.h>
+#include <dds/ddsi/ddsi_entity_index.h>
+#include <dds/ddsi/ddsi_entity_match.h>
 #include <dds/ddsi/ddsi_guid.h>
+#include <dds/ddsi/ddsi_proxy_endpoint.h>
+#include <dds/ddsi/ddsi_proxy_participant.h>
+#include <dds/ddsi/ddsi_serdata.h>
 #include <dds/ddsi/ddsi_sertype.h>
+#include <dds/ddsi/ddsi_tran.h>
+#include <dds/ddsi/q_addrset.h>
+#include <dds/ddsi/q_protocol.h>
+#include <dds/ddsi/q_radmin.h>
 #include <dds/ddsi/q_thread.h>
+#include <dds/ddsi/q_whc.h>
 
 #include "ranvier/msg/message.h"
 
 namespace ranvier::cyclone {
 
-/// The domain in which a type is registered; null before it is.
-inline ddsi_domaingv* domain_of(const ddsi_sertype& type) noexcept {
-  return static_cast<ddsi_domaingv*>(ddsrt_atomic_ldvoidp(&type.gv));
-}
-
 /// A GUID in words, as Cyclone holds it.
 ddsi_guid_t guid_of(const Gid& gid) noexcept;
+
+/// Turns the switch of tricks.h off. Contract: any thread, also in a listener.
+/// @param what  differs: a static text, "the layout of its writers"
+void tricks_do_not_work(const char* what) noexcept;
 
 /// While it lives, what this thread looks up in the domain is not freed.
 /// Threads: made and ended on one thread; may be nested.
@@ -41,6 +53,16 @@ class Awake final {
  private:
   thread_state* const thread_;
 };
+
+/// What the domain has under a GUID: ours, and those of peers. Null if there is none, or if it is
+/// not laid out as expected; then tricks work no longer.
+/// Contract: any thread that is Awake, for as long as it is.
+ddsi_writer* find_writer(const ddsi_domaingv& domain, const ddsi_guid_t& guid) noexcept;
+ddsi_proxy_writer* find_proxy_writer(const ddsi_domaingv& domain, const ddsi_guid_t& guid) noexcept;
+const ddsi_proxy_reader* find_proxy_reader(const ddsi_domaingv& domain,
+                                           const ddsi_guid_t& guid) noexcept;
+ddsi_proxy_participant* find_proxy_participant(const ddsi_domaingv& domain,
+                                               const ddsi_guid_t& guid) noexcept;
 
 /// Holds a mutex of Cyclone for a scope.
 /// Threads: made and ended on one thread.

@@ -1,16 +1,7 @@
 #include "ranvier/cyclone/internals/fragment_pace.h"
 
-#include <dds/ddsi/ddsi_entity.h>  // before those that forget it
-
-#include <dds/ddsi/ddsi_endpoint.h>
-#include <dds/ddsi/ddsi_entity_index.h>
-#include <dds/ddsi/ddsi_entity_match.h>
-#include <dds/ddsi/ddsi_proxy_endpoint.h>
-
 #include <chrono>
 #include <thread>
-
-#include "ranvier/cyclone/internals/proxy_writer.h"
 
 namespace ranvier::cyclone {
 namespace {
@@ -22,15 +13,14 @@ struct Sent {
 thread_local Sent last_sent;
 
 bool is_of_fast(const ddsi_domaingv& domain, const ddsi_wr_prd_match& match) noexcept {
-  const ddsi_proxy_reader* const reader =
-      entidx_lookup_proxy_reader_guid(domain.entity_index, &match.prd_guid);
+  const ddsi_proxy_reader* const reader = find_proxy_reader(domain, match.prd_guid);
   return reader != nullptr && vendor_is_eprosima(reader->c.vendor);
 }
 
 // Who holds the lock may be this thread, so it is not waited for: then there is no pause.
 bool has_reader_of_fast(const ddsi_domaingv& domain, const ddsi_guid_t& guid) noexcept {
   const Awake awake(domain);
-  ddsi_writer* const writer = entidx_lookup_writer_guid(domain.entity_index, &guid);
+  ddsi_writer* const writer = find_writer(domain, guid);
   if (writer == nullptr || !ddsrt_mutex_trylock(&writer->e.lock)) return false;
   bool found = false;
   void* one = ddsrt_avl_find_min(&ddsi_wr_readers_treedef, &writer->readers);

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "ranvier/cyclone/internals/domain_internals.h"
 
@@ -14,10 +15,7 @@ struct SampleName {
   std::uint64_t number = 0;
 };
 inline bool operator==(const SampleName& a, const SampleName& b) noexcept {
-  return a.number == b.number && a.writer.entityid.u == b.writer.entityid.u &&
-         a.writer.prefix.u[0] == b.writer.prefix.u[0] &&
-         a.writer.prefix.u[1] == b.writer.prefix.u[1] &&
-         a.writer.prefix.u[2] == b.writer.prefix.u[2];
+  return a.number == b.number && std::memcmp(&a.writer, &b.writer, sizeof a.writer) == 0;
 }
 
 /// Gives readers of Fast DDS time for the fragments of a large sample.

@@ -1,12 +1,8 @@
-#include "ranvier/cyclone/internals/loopback.h"
-
 #include <cstdint>
 #include <cstring>
 
 #include "ranvier/cyclone/internals/domain_internals.h"
-
-#include <dds/ddsi/ddsi_tran.h>
-
+#include "ranvier/cyclone/internals/tricks.h"
 #include "ranvier/os/interfaces.h"
 
 namespace ranvier::cyclone {
@@ -33,11 +29,10 @@ ddsi_nearby_address_result near_if_of_this_host(const ddsi_locator_t* locator, s
 
 }  // namespace
 
-void send_over_loopback_to_this_host(const ddsi_sertype& type) noexcept {
-  ddsi_domaingv* const domain = domain_of(type);
-  if (!domain || domain->n_interfaces != 1 || !domain->interfaces[0].loopback) return;
+void send_over_loopback_to_this_host(const ddsi_domaingv& domain) noexcept {
+  if (domain.n_interfaces != 1 || !domain.interfaces[0].loopback) return;
   const ddsi_is_nearby_address_fn_t ours = near_if_of_this_host;
-  __atomic_store_n(&domain->m_factory->m_is_nearby_address_fn, ours, __ATOMIC_RELEASE);
+  __atomic_store_n(&domain.m_factory->m_is_nearby_address_fn, ours, __ATOMIC_RELEASE);
 }
 
 }  // namespace ranvier::cyclone

@@ -1,11 +1,8 @@
 #include "ranvier/cyclone/internals/outgoing_packet.h"
 
-#include "ranvier/cyclone/internals/domain_internals.h"
-
-#include <dds/ddsi/q_protocol.h>
-
 #include <cstring>
 
+#include "ranvier/cyclone/internals/domain_internals.h"
 namespace ranvier::cyclone {
 namespace {
 

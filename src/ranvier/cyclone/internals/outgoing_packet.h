@@ -1,12 +1,11 @@
 // The submessages of a packet that Cyclone is about to send.
 #pragma once
 
-#include <dds/ddsrt/iovec.h>
-
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 
+#include "ranvier/cyclone/internals/domain_internals.h"
 namespace ranvier::cyclone {
 
 /// The flag of a submessage whose numbers are in this host's byte order.

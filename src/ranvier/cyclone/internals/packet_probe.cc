@@ -1,9 +1,6 @@
-#include "ranvier/cyclone/internals/packet_probe.h"
+#include "ranvier/cyclone/internals/check.h"
 
 #include "ranvier/cyclone/internals/domain_internals.h"
-
-#include <dds/ddsi/q_protocol.h>
-#include <dds/ddsi/q_radmin.h>
 
 #include <algorithm>
 #include <bit>

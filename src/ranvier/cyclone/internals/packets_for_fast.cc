@@ -1,17 +1,6 @@
-#include "ranvier/cyclone/internals/packets_for_fast.h"
-
 #include <arpa/inet.h>
 
 #include "ranvier/cyclone/internals/domain_internals.h"
-
-#include <dds/ddsi/ddsi_entity.h>  // before those that forget it
-
-#include <dds/ddsi/ddsi_endpoint.h>
-#include <dds/ddsi/ddsi_entity_index.h>
-#include <dds/ddsi/ddsi_proxy_participant.h>
-#include <dds/ddsi/ddsi_tran.h>
-#include <dds/ddsi/q_protocol.h>
-#include <dds/ddsi/q_whc.h>
 
 #include <atomic>
 #include <cstring>
@@ -20,8 +9,8 @@
 
 #include "ranvier/base/for_c.h"
 #include "ranvier/cyclone/internals/fragment_pace.h"
-#include "ranvier/cyclone/internals/proxy_writer.h"
 #include "ranvier/cyclone/internals/stamped_packet.h"
+#include "ranvier/cyclone/internals/tricks.h"
 
 namespace ranvier::cyclone {
 namespace {
@@ -105,7 +94,7 @@ class Look final {
   bool goes_to_fast() const noexcept {
     const Awake awake(domain_);
     const ddsi_guid_t guid{*to_, {NN_ENTITYID_PARTICIPANT}};
-    const auto* const peer = entidx_lookup_proxy_participant_guid(domain_.entity_index, &guid);
+    const auto* const peer = find_proxy_participant(domain_, guid);
     return peer != nullptr && vendor_is_eprosima(peer->vendor);
   }
 
@@ -120,7 +109,7 @@ class Look final {
   }
 
   const ddsi_writer* reliable_writer(const ddsi_guid_t& guid) const noexcept {
-    const ddsi_writer* const writer = entidx_lookup_writer_guid(domain_.entity_index, &guid);
+    const ddsi_writer* const writer = find_writer(domain_, guid);
     return writer != nullptr && writer->heartbeat_xevent != nullptr ? writer : nullptr;
   }
 
@@ -156,7 +145,7 @@ ssize_t write_for_fast(ddsi_tran_conn* connection, const ddsi_locator_t* to, std
                        const ddsrt_iovec_t* parts, std::uint32_t flags) {
   const ddsi_domaingv& domain = *connection->m_base.gv;
   OutgoingPacket packet(parts, count);
-  if (packet.header() == nullptr) {
+  if (packet.header() == nullptr || !tricks_work()) {
     return write_of_cyclone.load(std::memory_order_acquire)(connection, to, count, parts, flags);
   }
   Look look(domain, packet);

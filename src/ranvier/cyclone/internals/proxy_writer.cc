@@ -1,43 +1,12 @@
-#include "ranvier/cyclone/internals/proxy_writer.h"
-
-#include <arpa/inet.h>
-
-#include "ranvier/cyclone/internals/domain_internals.h"
-
-#include <dds/ddsi/ddsi_entity.h>  // before those that forget it
-
-#include <dds/ddsi/ddsi_endpoint.h>
-#include <dds/ddsi/ddsi_entity_index.h>
-#include <dds/ddsi/ddsi_entity_match.h>
-#include <dds/ddsi/ddsi_proxy_endpoint.h>
-#include <dds/ddsi/ddsi_proxy_participant.h>
-#include <dds/ddsi/ddsi_tran.h>
-#include <dds/ddsi/q_addrset.h>
-
-#include <cstring>
-
 #include "ranvier/base/for_c.h"
+#include "ranvier/cyclone/internals/domain_internals.h"
+#include "ranvier/cyclone/internals/tricks.h"
 #include "ranvier/cyclone/wire/first_acknack.h"
 #include "ranvier/cyclone/wire/sertype.h"
 
 namespace ranvier::cyclone {
 
-ddsi_guid_t guid_of(const Gid& gid) noexcept {
-  std::uint32_t words[4];
-  static_assert(sizeof words == sizeof gid.bytes);
-  std::memcpy(words, gid.bytes.data(), sizeof words);
-  ddsi_guid_t guid;
-  for (int i = 0; i < 3; ++i) guid.prefix.u[i] = ntohl(words[i]);
-  guid.entityid.u = ntohl(words[3]);
-  return guid;
-}
-
 namespace {
-
-ddsi_proxy_writer* find(const ddsi_domaingv& domain, const Gid& writer) noexcept {
-  const ddsi_guid_t guid = guid_of(writer);
-  return entidx_lookup_proxy_writer_guid(domain.entity_index, &guid);
-}
 
 bool secured(const ddsi_proxy_writer& writer) noexcept {
 #ifdef DDS_HAS_SECURITY
@@ -75,8 +44,7 @@ Vendor vendor_of(const ddsi_domaingv& domain, const Gid& endpoint) noexcept {
   ddsi_guid_t guid = guid_of(endpoint);
   guid.entityid.u = NN_ENTITYID_PARTICIPANT;
   const Awake awake(domain);
-  const ddsi_proxy_participant* const owner =
-      entidx_lookup_proxy_participant_guid(domain.entity_index, &guid);
+  const ddsi_proxy_participant* const owner = find_proxy_participant(domain, guid);
   return owner == nullptr ? Vendor::kUnknown
                           : vendor_of_bytes(owner->vendor.id[0], owner->vendor.id[1]);
 }
@@ -94,7 +62,7 @@ bool would_send_its_past(const ddsi_proxy_writer& writer) noexcept {
 
 bool expect_what_comes_first(const ddsi_domaingv& domain, const Gid& writer) noexcept {
   const Awake awake(domain);
-  ddsi_proxy_writer* const proxy = find(domain, writer);
+  ddsi_proxy_writer* const proxy = find_proxy_writer(domain, guid_of(writer));
   if (proxy == nullptr || vendor_is_eclipse(proxy->c.vendor)) return false;
   const LockOfCyclone lock(proxy->e.lock);
   if (proxy->c.xqos->reliability.kind != DDS_RELIABILITY_RELIABLE) return false;
@@ -107,7 +75,7 @@ bool expect_what_comes_first(const ddsi_domaingv& domain, const Gid& writer) noe
 // lock of their own, and are sent to under it, as Cyclone does.
 bool ask_for_heartbeat(const ddsi_domaingv& domain, const Gid& writer) noexcept {
   const Awake awake(domain);
-  ddsi_proxy_writer* const proxy = find(domain, writer);
+  ddsi_proxy_writer* const proxy = find_proxy_writer(domain, guid_of(writer));
   if (proxy == nullptr) return false;
   if (secured(*proxy)) return true;
   const AckBase base = vendor_is_eprosima(proxy->c.vendor) ? AckBase::kZero : AckBase::kOne;

@@ -1,10 +1,8 @@
-#include "ranvier/cyclone/internals/received_packet.h"
-
-#include <dds/ddsi/q_protocol.h>
-#include <dds/ddsi/q_radmin.h>
-
 #include <cstddef>
 #include <cstring>
+
+#include "ranvier/cyclone/internals/domain_internals.h"
+#include "ranvier/cyclone/internals/tricks.h"
 
 namespace ranvier::cyclone {
 namespace {

@@ -1,13 +1,9 @@
 // A packet with source timestamps put between its submessages.
 #pragma once
 
-#include "ranvier/cyclone/internals/domain_internals.h"
-
-#include <dds/ddsi/q_protocol.h>
-#include <dds/ddsrt/time.h>
-
 #include <array>
 
+#include "ranvier/cyclone/internals/domain_internals.h"
 #include "ranvier/cyclone/internals/outgoing_packet.h"
 
 namespace ranvier::cyclone {

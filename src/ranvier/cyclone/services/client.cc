@@ -9,7 +9,7 @@
 #include "ranvier/cyclone/dds_error.h"
 #include "ranvier/cyclone/endpoints/foreign_writers.h"
 #include "ranvier/cyclone/endpoints/type_watch.h"
-#include "ranvier/cyclone/internals/identity_space.h"
+#include "ranvier/cyclone/internals/tricks.h"
 #include "ranvier/cyclone/services/service_peer.h"
 
 namespace ranvier::cyclone {
@@ -118,7 +118,7 @@ class ClientCore final : public SampleSink {
   // Servers on Fast DDS tell no id: a process may have two of one name, of which one is seen
   // by half.
   static bool available(const Kind& kind, Dialect dialect) {
-    if (dialect == Dialect::kFast && !identities_work()) return false;
+    if (dialect == Dialect::kFast && !tricks_work()) return false;
     return !kind.whole.empty() && (dialect == Dialect::kCyclone || kind.readers == kind.writers);
   }
 

@@ -6,10 +6,7 @@
 
 #include "ranvier/cyclone/dds_error.h"
 #include "ranvier/cyclone/gate.h"
-#include "ranvier/cyclone/internals/domain_internals.h"
-#include "ranvier/cyclone/internals/identity_space.h"
-#include "ranvier/cyclone/internals/proxy_writer.h"
-#include "ranvier/cyclone/internals/send_room.h"
+#include "ranvier/cyclone/internals/tricks.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/run/no_waiting.h"
 
@@ -147,8 +144,8 @@ namespace {
 Error no_identities(const std::string& who) {
   return {Code::kUnsupported,
           who +
-              " cannot speak to a peer on Fast DDS: this Cyclone DDS builds its packets in another "
-              "way than version 0.10.2. Start the peer with "
+              " cannot speak to a peer on Fast DDS: this Cyclone DDS is not the version that this "
+              "library was built with. Start the peer with "
               "RMW_IMPLEMENTATION=rmw_cyclonedds_cpp."};
 }
 }  // namespace
@@ -156,20 +153,18 @@ Error no_identities(const std::string& who) {
 Result<std::uint64_t> ServiceWriter::send_as(const InlineIdentity& identity,
                                              const MessagePtr& message, const std::string& who,
                                              int patience) const {
-  std::call_once(asks_for_hashes_, [this] {
-    const ddsi_domaingv* const domain = domain_of(*topic->type);
-    if (!domain || !ask_for_key_hash(*domain, gid_of(entity.get()), *topic->type)) {
-      identities_do_not_work();
-    }
+  std::call_once(asked_for_hashes_, [this] {
+    const ddsi_domaingv* const domain = internals_of(*topic->type);
+    asks_for_hashes_ = domain && ask_for_key_hash(*domain, gid_of(entity.get()), *topic->type);
   });
-  if (!identities_work()) return no_identities(who);
+  if (!asks_for_hashes_ || !tricks_work()) return no_identities(who);
   CdrSample* const sample = make_outgoing(*topic->type, message, identity);
   if (sample) ddsi_serdata_ref(sample);  // for its number
   Result<void> sent = send(sample, message, who, patience);
   const std::uint64_t number = sample ? sample->number.load(std::memory_order_relaxed) : 0;
   if (sample) ddsi_serdata_unref(sample);
   if (!sent) return sent.error();
-  if (!identities_work()) return no_identities(who);  // seen while Cyclone built this one
+  if (!tricks_work()) return no_identities(who);  // seen while Cyclone built this one
   return number;
 }
 
@@ -191,7 +186,7 @@ Result<void> ServiceWriter::send(CdrSample* sample, const MessagePtr& message,
 // acknowledgement.
 dds_return_t ServiceWriter::forward(CdrSample* sample, int patience) const {
   dds_return_t code = DDS_RETCODE_TIMEOUT;
-  if (NoWaiting::here() && !has_send_room(*topic, entity.get())) patience = 0;
+  if (NoWaiting::here() && !topic->has_room(entity.get())) patience = 0;
   for (int slice = 0; slice < patience && code == DDS_RETCODE_TIMEOUT; ++slice) {
     code = dds_forwardcdr(entity.get(), static_cast<CdrSample*>(ddsi_serdata_ref(sample)));
     if (Gate::this_thread_is_inside()) break;

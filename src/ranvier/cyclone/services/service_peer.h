@@ -70,7 +70,8 @@ struct ServiceWriter {
   Result<void> send(CdrSample* sample, const MessagePtr& message, const std::string& who,
                     int patience) const;
   dds_return_t forward(CdrSample* sample, int patience) const;
-  mutable std::once_flag asks_for_hashes_;
+  mutable std::once_flag asked_for_hashes_;
+  mutable bool asks_for_hashes_ = false;
 };
 
 }  // namespace ranvier::cyclone

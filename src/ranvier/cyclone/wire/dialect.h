@@ -1,7 +1,7 @@
 // In which of the two dialects a sample of a service is.
 #pragma once
 
-#include "ranvier/cyclone/internals/received_packet.h"
+#include "ranvier/cyclone/internals/tricks.h"
 #include "ranvier/msg/message.h"
 
 namespace ranvier::cyclone {

@@ -1,8 +1,6 @@
 #include "ranvier/cyclone/wire/received_sample.h"
 
-#include <dds/ddsi/q_radmin.h>
-
-#include "ranvier/cyclone/internals/identity_space.h"
+#include "ranvier/cyclone/internals/tricks.h"
 #include "ranvier/cyclone/wire/assembler.h"
 #include "ranvier/cyclone/wire/dialect.h"
 #include "ranvier/cyclone/wire/sample.h"
@@ -47,7 +45,7 @@ void tell_dialect(CdrSample& sample, const nn_rdata& first) {
 ddsi_serdata* from_ser(const ddsi_sertype* type, ddsi_serdata_kind kind, const nn_rdata* fragments,
                        size_t size) {
   OwnedSample sample(new_sample(type, kind));
-  if (fragments && sample->cdr_type().framing == Framing::kService && identities_work()) {
+  if (fragments && sample->cdr_type().framing == Framing::kService && tricks_work()) {
     tell_dialect(*sample, *fragments);
   }
   return from_pieces(std::move(sample), size, [fragments](Assembler& to) {

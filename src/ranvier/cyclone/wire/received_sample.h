@@ -1,7 +1,7 @@
 // Samples from what Cyclone received.
 #pragma once
 
-#include <dds/ddsi/ddsi_serdata.h>
+#include "ranvier/cyclone/internals/extension.h"
 
 namespace ranvier::cyclone {
 

@@ -1,7 +1,7 @@
 // The operations that Cyclone calls on samples.
 #pragma once
 
-#include <dds/ddsi/ddsi_serdata.h>
+#include "ranvier/cyclone/internals/extension.h"
 
 namespace ranvier::cyclone {
 

@@ -5,15 +5,11 @@
 // process share. All types are keyless.
 #pragma once
 
-#include <dds/dds.h>
-#include <dds/ddsi/ddsi_rhc.h>
-#include <dds/ddsi/ddsi_serdata.h>
-#include <dds/ddsi/ddsi_sertype.h>
-
 #include <atomic>
 #include <string>
 
 #include "ranvier/base/result.h"
+#include "ranvier/cyclone/internals/extension.h"
 #include "ranvier/cyclone/wire/dialect.h"
 #include "ranvier/msg/message.h"
 

@@ -1,17 +1,9 @@
-#include "ranvier/cyclone/internals/unheard.h"
-
-#include "ranvier/cyclone/internals/domain_internals.h"
-
-#include <dds/ddsi/ddsi_entity.h>  // before those that forget it
-
-#include <dds/ddsi/ddsi_entity_index.h>
-#include <dds/ddsi/ddsi_proxy_participant.h>
-#include <dds/ddsi/q_addrset.h>
-
 #include <algorithm>
 #include <set>
 
 #include "ranvier/base/for_c.h"
+#include "ranvier/cyclone/internals/domain_internals.h"
+#include "ranvier/cyclone/internals/tricks.h"
 #include "ranvier/os/udp_ports.h"
 
 namespace ranvier::cyclone {
@@ -40,28 +32,26 @@ void note_port(const ddsi_xlocator_t* at, void* ports) {
 
 }  // namespace
 
-std::size_t unheard_of_this_host(const ddsi_domaingv& domain, const std::vector<Gid>& heard) {
-  std::set<std::uint32_t> known{domain.loc_meta_uc.port};
+std::size_t undiscovered_of_this_host(const ddsi_domaingv& domain, const std::vector<Gid>& known) {
+  std::set<std::uint32_t> known_ports{domain.loc_meta_uc.port};
   const Awake awake(domain);
-  for (const Gid& gid : heard) {
-    const ddsi_guid_t guid = guid_of(gid);
-    ddsi_proxy_participant* const peer =
-        entidx_lookup_proxy_participant_guid(domain.entity_index, &guid);
+  for (const Gid& gid : known) {
+    ddsi_proxy_participant* const peer = find_proxy_participant(domain, guid_of(gid));
     if (peer == nullptr) continue;
     const LockOfCyclone lock(peer->e.lock);
-    addrset_forall(peer->as_meta, for_c<note_port>(), &known);
+    addrset_forall(peer->as_meta, for_c<note_port>(), &known_ports);
   }
   const Ports ports = ports_of(domain.config);
   const std::uint32_t beyond = ports.step * kMostParticipants;
   const std::set<std::uint32_t> taken =
       bound_udp_ports(ports.discovery, std::max(ports.discovery, ports.data) + beyond);
-  std::size_t unheard = 0;
+  std::size_t undiscovered = 0;
   for (std::uint32_t offset = 0; offset < beyond; offset += ports.step) {
     const std::uint32_t discovery = ports.discovery + offset;
-    unheard += taken.contains(discovery) && taken.contains(ports.data + offset) &&
-               !known.contains(discovery);
+    undiscovered += taken.contains(discovery) && taken.contains(ports.data + offset) &&
+                    !known_ports.contains(discovery);
   }
-  return unheard;
+  return undiscovered;
 }
 
 std::size_t unknown_entities(const ddsi_domaingv& domain, const std::vector<Gid>& announced) {
