@@ -22,8 +22,8 @@ constexpr std::array kOrder{
     "retired writers", "ring writer", "segment", "arena", "round cache", "shm runtime",
     "endpoint status", "inbox", "own thread", "strand", "engine", "agent graph feed", "agent",
     "filter", "subscription closing", "client goal", "service observer", "statistics",
-    "topic meter", "python contexts", "settings", "endpoint events", "dds server", "peer nodes",
-    "large buffers", "blob types",
+    "topic meter", "python contexts", "settings", "endpoint events", "dds server", "held replies",
+    "peer nodes", "large buffers", "blob types",
 };
 // clang-format on
 

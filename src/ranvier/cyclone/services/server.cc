@@ -23,7 +23,7 @@ ListenerPtr server_request_listener(ServerCore& core) {
 ListenerPtr server_reply_listener(ServerCore& core) {
   ListenerPtr listener(dds_create_listener(&core));
   dds_lset_publication_matched(listener.get(), for_c([](dds_entity_t, auto, void* arg) {
-                                 static_cast<ServerCore*>(arg)->send_held_soon();
+                                 static_cast<ServerCore*>(arg)->on_reply_reader();
                                }));
   return listener;
 }

@@ -7,7 +7,10 @@
 namespace ranvier::cyclone {
 
 ServerCore::ServerCore(Participant& participant, const ServiceEndpoint& endpoint, MessageSink& sink)
-    : participant_(participant), service_(endpoint.service), sink_(sink) {}
+    : participant_(participant),
+      service_(endpoint.service),
+      sink_(sink),
+      held_(participant.worker(), *this, endpoint.service) {}
 
 ServerCore::Client ServerCore::client_of(const CdrSample& sample, const ddsi_writer_info& writer) {
   Client client;
@@ -65,21 +68,17 @@ Result<void> ServerCore::reply(const MessagePtr& reply) {
                  "Service '" + service_ + "': the client is none of this network, or has gone."};
   }
   if (!client->ready) {
-    if (reader_of(*client, matched()) != Reader::kMatched) return hold(reply);
+    if (reader_of(*client, matched()) != Reader::kMatched) return held_.hold(reply);
     make_ready(*client);
   }
-  return send_or_hold(*client, reply);
-}
-
-// Where no more can be held, the caller waits, as every reliable writer must.
-Result<void> ServerCore::send_or_hold(const Client& client, const MessagePtr& reply) {
-  if (!congested_.load()) {
-    Result<void> sent = send(client, reply, 1);
+  if (!held_.congested()) {
+    Result<void> sent = send(*client, reply, 1);
     if (sent || sent.error().code != Code::kFull) return sent;
-    congested_.store(true);
+    held_.set_congested();
   }
-  if (hold(reply)) return {};
-  return send(client, reply, ServiceWriter::kPatience);
+  // Where no more can be held, the caller waits, as every reliable writer must.
+  if (held_.hold(reply)) return {};
+  return send(*client, reply, ServiceWriter::kPatience);
 }
 
 // A peer that knows the old parameter alone is answered with it. A request that names no
@@ -150,71 +149,27 @@ ServerCore::Clock::duration ServerCore::patience(Reader reader) const {
   }
 }
 
-Result<void> ServerCore::hold(const MessagePtr& reply) {
-  static_cast<void>(reply->bytes());  // what this throws is the caller's, not the worker's
-  {
-    Lock lock(mutex_);
-    if (held_.size() >= kMostHeld) {
-      return Error{Code::kFull, "Service '" + service_ + "' holds " + std::to_string(kMostHeld) +
-                                    " replies for clients whose reply readers are not matched. "
-                                    "Check that discovery works both ways."};
-    }
-    held_.push_back({reply, Clock::now()});
-  }
-  // seq_cst: of "I hold" and "a reader matched", one sees the other.
-  holding_.store(true);
-  congested_.load() ? retry_soon() : send_held_soon();
-  return {};
-}
-
-// One task, however many replies wait for it: it may take a slice.
-void ServerCore::retry_soon() {
-  Gate::Pass pass(gate_);
-  if (!pass.open() || retrying_.exchange(true)) return;
-  const auto retry = [this] {
-    retrying_.store(false);
-    send_held();
-  };
-  participant_.worker().run(this, retry, kCongestionPause);
-}
-
-void ServerCore::send_held_soon() {
-  Gate::Pass pass(gate_);  // after close() no task may be left
-  if (holding_.load() && pass.open()) participant_.worker().run(this, [this] { send_held(); });
-}
-
-void ServerCore::send_held() {
-  std::deque<Held> held;
-  {
-    Lock lock(mutex_);
-    held.swap(held_);
-  }
+ServerCore::Clock::duration ServerCore::look_at(std::deque<HeldReplies::Reply>& held) {
   const Clock::time_point now = Clock::now();
-  congested_.store(false);
   const Matched peers = matched();
   Clock::duration next = participant_.options().reply_patience;
-  for (Held& one : held) {
-    next = std::min(next, send_or_hold_on(std::move(one), peers, now).value_or(next));
-  }
-  if (congested_.load()) return retry_soon();
-  Gate::Pass pass(gate_);
-  Lock lock(mutex_);
-  holding_.store(!held_.empty());
-  if (held_.empty() || !pass.open()) return;
-  participant_.worker().run(this, [this] { send_held(); }, next);
+  std::erase_if(held, [&](const HeldReplies::Reply& one) {
+    const std::optional<Clock::duration> left = settle(one, peers, now);
+    next = std::min(next, left.value_or(next));
+    return !left;
+  });
+  return next;
 }
 
-std::optional<ServerCore::Clock::duration> ServerCore::send_or_hold_on(Held held,
-                                                                       const Matched& matched,
-                                                                       Clock::time_point now) {
-  const std::optional<Client> client = find(held.reply->header().request.client);
+std::optional<ServerCore::Clock::duration> ServerCore::settle(const HeldReplies::Reply& held,
+                                                              const Matched& matched,
+                                                              Clock::time_point now) {
+  const std::optional<Client> client = find(held.message->header().request.client);
   if (!client) return std::nullopt;
   const Reader reader = client->ready ? Reader::kMatched : reader_of(*client, matched);
   const Clock::duration left = held.since + patience(reader) - now;
   const bool time_left = left > Clock::duration::zero();
-  if (time_left && (reader != Reader::kMatched || congested_.load())) {
-    return hold_on(std::move(held), left);
-  }
+  if (time_left && (reader != Reader::kMatched || held_.congested())) return left;
   if (reader == Reader::kAwaited) {
     participant_.warn("Service '" + service_ +
                       "': a reply was dropped, because the reply reader of its client was not "
@@ -222,19 +177,14 @@ std::optional<ServerCore::Clock::duration> ServerCore::send_or_hold_on(Held held
     return std::nullopt;
   }
   make_ready(*client);
-  Result<void> sent = send(*client, held.reply, 1);
-  if (!sent && sent.error().code == Code::kFull && time_left) {
-    congested_.store(true);
-    return hold_on(std::move(held), left);
+  Result<void> sent = send(*client, held.message, 1);
+  if (sent) return std::nullopt;
+  if (sent.error().code == Code::kFull && time_left) {
+    held_.set_congested();
+    return left;
   }
-  if (!sent) participant_.warn(sent.error().what);
+  participant_.warn(sent.error().what);
   return std::nullopt;
-}
-
-ServerCore::Clock::duration ServerCore::hold_on(Held held, Clock::duration left) {
-  Lock lock(mutex_);
-  held_.push_back(std::move(held));
-  return left;
 }
 
 void ServerCore::on_client(dds_instance_handle_t writer) {
@@ -243,7 +193,7 @@ void ServerCore::on_client(dds_instance_handle_t writer) {
 
 void ServerCore::close() noexcept {
   gate_.close();
-  participant_.worker().cancel(this);
+  held_.close();
 }
 
 }  // namespace ranvier::cyclone

@@ -1,11 +1,11 @@
 // What a service knows of its clients, and the replies that it holds for them.
 #pragma once
 
-#include <atomic>
 #include <deque>
 #include <map>
 #include <optional>
 
+#include "ranvier/cyclone/services/held_replies.h"
 #include "ranvier/cyclone/services/service_peer.h"
 #include "ranvier/os/mutex.h"
 
@@ -14,24 +14,21 @@ namespace ranvier::cyclone {
 /// Takes requests; sends each reply once the client's reply reader is matched, in the
 /// dialect in which the request came.
 ///
-/// The two endpoints of a client match in their own time: a reply that is
+/// The two endpoints of a client are matched at different times, and a reply that is
 /// written before the reply reader is matched is lost. So the first replies to a
-/// client wait for it, bounded in number and time, and on no thread. A client
-/// on Fast DDS names its reader in the request. One that tells no id is taken to have
+/// client are held until it is, bounded in number and time, without a waiting thread. A client
+/// on Fast DDS names its reader in the request. One that gives no id is taken to have
 /// its two endpoints in one participant; if none is matched there in
-/// `anonymous_patience`, it is served all the same.
+/// `anonymous_patience`, its replies are sent all the same.
 ///
-/// A peer that is slow to acknowledge holds up no executor for long either: what
-/// DDS does not take within a slice waits here, and so do the replies after it.
+/// A peer that is slow to acknowledge does not block an executor for long either: what
+/// DDS does not take within a slice is held, and so are the replies after it.
 ///
 /// Threads:  accept() and writer_gone() on Cyclone's threads; reply() from any
 ///           other; the rest as ReaderCore says.
 /// Lifetime: belongs to the request reader.
-class ServerCore final : public SampleSink {
+class ServerCore final : public SampleSink, private HeldReplies::Server {
  public:
-  static constexpr std::size_t kMostHeld = 1000;
-  static constexpr std::chrono::milliseconds kCongestionPause{20};
-
   ServerCore(Participant& participant, const ServiceEndpoint& endpoint, MessageSink& sink);
 
   void accept(CdrSample& sample, const ddsi_writer_info& writer) override;
@@ -40,8 +37,8 @@ class ServerCore final : public SampleSink {
   Result<void> reply(const MessagePtr& reply);
   /// A writer of requests came. Contract: from its listener.
   void on_client(dds_instance_handle_t writer);
-  /// A reader of replies came. Contract: from a listener; cheap when nothing is held.
-  void send_held_soon();
+  /// A reader of replies was matched. Contract: from a listener; cheap when nothing is held.
+  void on_reply_reader() { held_.look_soon(); }
   void close() noexcept;
 
  private:
@@ -53,10 +50,6 @@ class ServerCore final : public SampleSink {
     Dialect dialect = Dialect::kCyclone;
     InlineIdentity related;  // of kFast: as in its last request
     bool ready = false;      // its reply reader is matched, or need not be
-  };
-  struct Held {
-    MessagePtr reply;
-    Clock::time_point since;
   };
   /// The clients' endpoints that are matched now.
   struct Matched {
@@ -78,14 +71,11 @@ class ServerCore final : public SampleSink {
   static Reader reader_of(const Client& client, const Matched& matched);
   void make_ready(const Client& client);
   Clock::duration patience(Reader reader) const;
-  Result<void> hold(const MessagePtr& reply);
-  Result<void> send_or_hold(const Client& client, const MessagePtr& reply);
-  void send_held();
-  /// @return how long to wait before the next look at it; none if it is done.
-  Clock::duration hold_on(Held held, Clock::duration left);
-  void retry_soon();
-  std::optional<Clock::duration> send_or_hold_on(Held held, const Matched& matched,
-                                                 Clock::time_point now);
+  Clock::duration look_at(std::deque<HeldReplies::Reply>& held) override;
+  /// Sends or drops a held reply, if that can be.
+  /// @return how long it may be held yet; none if it is sent or dropped.
+  std::optional<Clock::duration> settle(const HeldReplies::Reply& held, const Matched& matched,
+                                        Clock::time_point now);
 
   Participant& participant_;
   const std::string service_;
@@ -93,12 +83,9 @@ class ServerCore final : public SampleSink {
   Gate gate_;
   dds_entity_t requests_ = 0;
   const ServiceWriter* replies_ = nullptr;
-  std::atomic<bool> holding_{false};
-  std::atomic<bool> retrying_{false};
-  std::atomic<bool> congested_{false};  // DDS did not take the last reply in time
-  Mutex mutex_{"dds server"};           // inside the locks of DDS; nothing is called under it
+  Mutex mutex_{"dds server"};  // inside the locks of DDS; nothing is called under it
   std::map<Gid, Client> clients_ RANVIER_GUARDED_BY(mutex_);  // by request writer
-  std::deque<Held> held_ RANVIER_GUARDED_BY(mutex_);
+  HeldReplies held_;  // first to go: it calls what stands above
 };
 
 }  // namespace ranvier::cyclone
