@@ -5,7 +5,6 @@
 #include "ranvier/cyclone/endpoints/foreign_writers.h"
 #include "ranvier/cyclone/endpoints/listener.h"
 #include "ranvier/cyclone/endpoints/reader.h"
-#include "ranvier/cyclone/endpoints/reader_cache.h"
 #include "ranvier/cyclone/gate.h"
 
 namespace ranvier::cyclone {
@@ -64,8 +63,6 @@ Result<std::unique_ptr<PeerNodes>> PeerNodes::open(Participant& participant,
   peers->topic_ = std::move(*topic);
   const QosPtr qos =
       endpoint_qos(endpoint.qos, Side::kReader, true, type_hash_user_data(endpoint.type->hash));
-  auto table = std::make_unique<Table>(std::move(changed));
-  Table* kept = table.get();
   // A writer of Fast DDS would tell its nodes with its next heartbeat, seconds later.
   const ListenerPtr listener(dds_create_listener(&participant));
   dds_lset_subscription_matched(
@@ -73,22 +70,21 @@ Result<std::unique_ptr<PeerNodes>> PeerNodes::open(Participant& participant,
         if (status.current_count_change <= 0) return;
         static_cast<Participant*>(arg)->foreign_writers().matched(status.last_publication_handle);
       }));
-  peers->reader_ = Handle(create_reader(participant.subscriber(), peers->topic_->entity.get(),
-                                        qos.get(), listener.get(), std::move(table)));
-  if (peers->reader_.get() < 0) {
+  peers->reader_ = {participant, *peers->topic_, qos.get(), listener.get(),
+                    std::make_unique<Table>(std::move(changed))};
+  if (!peers->reader_) {
     return dds_error(peers->reader_.get(), "Cannot listen to the nodes of peers");
   }
-  peers->table_ = kept;
   return peers;
 }
 
 PeerNodes::~PeerNodes() {
-  if (table_) table_->close();
+  if (reader_) reader_->close();
 }
 
 std::vector<ParticipantEntities> PeerNodes::all() const {
   std::vector<ParticipantEntities> all;
-  for (const MessagePtr& message : table_->all()) {
+  for (const MessagePtr& message : reader_->all()) {
     const void* info = message->object();  // null: a peer that speaks nonsense
     if (info) all.push_back(*static_cast<const ParticipantEntities*>(info));
   }

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "ranvier/cyclone/discovery_info.h"
+#include "ranvier/cyclone/endpoints/owning_reader.h"
 #include "ranvier/cyclone/participant.h"
 #include "ranvier/os/mutex.h"
 
@@ -29,8 +30,7 @@ class PeerNodes final {
   explicit PeerNodes(Participant& participant) : participant_(participant) {}
   Participant& participant_;
   std::shared_ptr<Topic> topic_;
-  Handle reader_;
-  Table* table_ = nullptr;  // belongs to the reader
+  OwningReader<Table> reader_;
 };
 
 }  // namespace ranvier::cyclone

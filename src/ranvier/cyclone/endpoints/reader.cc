@@ -1,6 +1,7 @@
 #include "ranvier/cyclone/endpoints/reader.h"
 
 #include "ranvier/cyclone/dds_error.h"
+#include "ranvier/cyclone/endpoints/owning_reader.h"
 #include "ranvier/cyclone/endpoints/reader_core.h"
 #include "ranvier/cyclone/endpoints/type_watch.h"
 
@@ -10,33 +11,31 @@ namespace {
 class TopicReader final : public Reader {
  public:
   TopicReader(Participant& participant, const Endpoint& endpoint, MessageSink& sink,
-              std::shared_ptr<Topic> topic, Handle entity, ReaderCore& core)
+              std::shared_ptr<Topic> topic, OwningReader<ReaderCore> reader)
       : participant_(participant),
         topic_(std::move(topic)),
-        entity_(std::move(entity)),
-        core_(core),
-        gid_(gid_of(entity_.get())),
+        reader_(std::move(reader)),
+        gid_(gid_of(reader_.get())),
         type_(participant.types(), topic_name(endpoint), Side::kReader, sink) {
     readers().fetch_add(1, std::memory_order_relaxed);
   }
 
   ~TopicReader() override {
-    core_.close();
+    reader_->close();
     readers().fetch_sub(1, std::memory_order_relaxed);
-    participant_.dispose(std::move(entity_), std::move(topic_));
+    participant_.dispose(reader_.release(), std::move(topic_));
   }
 
   Gid gid() const noexcept override { return gid_; }
-  std::size_t matched() const noexcept override { return core_.matched(); }
-  void resume() noexcept override { core_.resume(); }
+  std::size_t matched() const noexcept override { return reader_->matched(); }
+  void resume() noexcept override { reader_->resume(); }
 
  private:
   std::atomic<int>& readers() const { return static_cast<const CdrType*>(topic_->type)->readers; }
 
   Participant& participant_;
   std::shared_ptr<Topic> topic_;
-  Handle entity_;
-  ReaderCore& core_;  // belongs to the entity
+  OwningReader<ReaderCore> reader_;
   const Gid gid_;
   const TypeWatch::Member type_;
 };
@@ -59,16 +58,14 @@ Result<std::unique_ptr<Reader>> open_reader(Participant& participant, const Endp
   const QosPtr qos = endpoint_qos(endpoint.qos, Side::kReader, endpoint.local,
                                   endpoint_user_data(endpoint.type->hash, user_data));
   auto core = std::make_unique<ReaderCore>(participant, endpoint.qos, sink, peers);
-  ReaderCore& kept = *core;
-  const ListenerPtr listener = kept.listener();
-  Handle entity(create_reader(participant.subscriber(), (*topic)->entity.get(), qos.get(),
-                              listener.get(), std::move(core)));
-  if (entity.get() < 0) {
-    return dds_error(entity.get(), "Cannot open a DDS reader for subscription '" + endpoint.topic +
+  const ListenerPtr listener = core->listener();
+  OwningReader<ReaderCore> reader(participant, **topic, qos.get(), listener.get(), std::move(core));
+  if (!reader) {
+    return dds_error(reader.get(), "Cannot open a DDS reader for subscription '" + endpoint.topic +
                                        "' (" + endpoint.type->name + ")");
   }
   return std::unique_ptr<Reader>(std::make_unique<TopicReader>(
-      participant, endpoint, sink, std::move(*topic), std::move(entity), kept));
+      participant, endpoint, sink, std::move(*topic), std::move(reader)));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "ranvier/base/for_c.h"
 #include "ranvier/cyclone/dds_error.h"
 #include "ranvier/cyclone/endpoints/foreign_writers.h"
+#include "ranvier/cyclone/endpoints/owning_reader.h"
 #include "ranvier/cyclone/endpoints/type_watch.h"
 #include "ranvier/cyclone/internals/tricks.h"
 #include "ranvier/cyclone/services/service_peer.h"
@@ -196,21 +197,22 @@ class ServiceClient final : public ClientEnd {
       : participant_(participant), who_("Client of service '" + service + "'") {}
 
   ~ServiceClient() override {
-    if (core_) core_->close();
-    participant_.dispose(std::move(requests_.entity), requests_.topic);  // its listener uses core_
-    participant_.dispose(std::move(replies_), std::move(reply_topic_));
+    if (replies_) replies_->close();
+    // Its listener uses the core of the other.
+    participant_.dispose(std::move(requests_.entity), requests_.topic);
+    participant_.dispose(replies_.release(), std::move(reply_topic_));
   }
 
   Result<void> open(const ServiceEndpoint& endpoint, ClientSink& sink);
 
   Result<RequestId> send(const MessagePtr& request) override {
-    if (core_->dialect() == Dialect::kFast) return send_fast(request);
+    if (replies_->dialect() == Dialect::kFast) return send_fast(request);
     const RequestId id{rows_.cyclone, last_.fetch_add(1, std::memory_order_relaxed) + 1};
     request->header().request = id;
     if (Result<void> sent = requests_.send(request, who_); !sent) return sent.error();
     return id;
   }
-  bool server_available() const noexcept override { return core_->available(); }
+  bool server_available() const noexcept override { return replies_->available(); }
   Gid reader_gid() const noexcept override { return reader_gid_; }
   Gid writer_gid() const noexcept override { return writer_gid_; }
 
@@ -230,8 +232,7 @@ class ServiceClient final : public ClientEnd {
   const std::string who_;
   ServiceWriter requests_;
   std::shared_ptr<Topic> reply_topic_;
-  Handle replies_;
-  ClientCore* core_ = nullptr;  // belongs to replies_
+  OwningReader<ClientCore> replies_;
   RequestRows rows_;
   std::atomic<std::int64_t> last_{0};
   Gid reader_gid_, writer_gid_;
@@ -248,24 +249,21 @@ Result<void> ServiceClient::open(const ServiceEndpoint& endpoint, ClientSink& si
   requests_.topic = **topics.begin();
   reply_topic_ = **(topics.begin() + 1);
   auto core = std::make_unique<ClientCore>(participant_, endpoint, sink);
-  ClientCore* kept = core.get();
   const QosPtr reads = service_qos(endpoint, Side::kReader, ServiceSide::kClient, id);
-  replies_ =
-      Handle(create_reader(participant_.subscriber(), reply_topic_->entity.get(), reads.get(),
-                           client_reply_listener(*kept).get(), std::move(core)));
-  if (replies_.get() < 0) return dds_error(replies_.get(), who_ + " cannot open a DDS reader");
-  core_ = kept;
+  const ListenerPtr listener = client_reply_listener(*core);
+  replies_ = {participant_, *reply_topic_, reads.get(), listener.get(), std::move(core)};
+  if (!replies_) return dds_error(replies_.get(), who_ + " cannot open a DDS reader");
   const QosPtr writes = service_qos(endpoint, Side::kWriter, ServiceSide::kClient, id);
   requests_.entity =
       Handle(dds_create_writer(participant_.publisher(), requests_.topic->entity.get(),
-                               writes.get(), client_request_listener(*core_).get()));
+                               writes.get(), client_request_listener(*replies_).get()));
   if (requests_.entity.get() < 0) {
     return dds_error(requests_.entity.get(), who_ + " cannot open a DDS writer");
   }
   rows_ = {handle_of(requests_.entity.get()), handle_of(replies_.get())};
   reader_gid_ = gid_of(replies_.get());
   writer_gid_ = gid_of(requests_.entity.get());
-  core_->start(requests_.entity.get(), replies_.get(), rows_);
+  replies_->start(requests_.entity.get(), replies_.get(), rows_);
   type_.emplace(participant_.types(), request_topic(endpoint), Side::kWriter);
   return {};
 }

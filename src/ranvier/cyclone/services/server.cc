@@ -4,6 +4,7 @@
 
 #include "ranvier/base/for_c.h"
 #include "ranvier/cyclone/dds_error.h"
+#include "ranvier/cyclone/endpoints/owning_reader.h"
 #include "ranvier/cyclone/endpoints/type_watch.h"
 #include "ranvier/cyclone/services/server_core.h"
 
@@ -34,14 +35,14 @@ class ServiceServer final : public ServerEnd {
       : participant_(participant), who_("Service '" + service + "'") {}
 
   ~ServiceServer() override {
-    if (core_) core_->close();
-    participant_.dispose(std::move(replies_.entity), replies_.topic);  // its listener uses core_
-    participant_.dispose(std::move(requests_), std::move(request_topic_));
+    if (requests_) requests_->close();
+    participant_.dispose(std::move(replies_.entity), replies_.topic);  // its listener uses the core
+    participant_.dispose(requests_.release(), std::move(request_topic_));
   }
 
   Result<void> open(const ServiceEndpoint& endpoint, MessageSink& sink);
 
-  Result<void> reply(const MessagePtr& reply) override { return core_->reply(reply); }
+  Result<void> reply(const MessagePtr& reply) override { return requests_->reply(reply); }
   Gid reader_gid() const noexcept override { return reader_gid_; }
   Gid writer_gid() const noexcept override { return writer_gid_; }
 
@@ -50,8 +51,7 @@ class ServiceServer final : public ServerEnd {
   const std::string who_;
   ServiceWriter replies_;
   std::shared_ptr<Topic> request_topic_;
-  Handle requests_;
-  ServerCore* core_ = nullptr;  // belongs to requests_
+  OwningReader<ServerCore> requests_;
   Gid reader_gid_, writer_gid_;
   std::optional<TypeWatch::Member> type_;
 };
@@ -68,25 +68,22 @@ Result<void> ServiceServer::open(const ServiceEndpoint& endpoint, MessageSink& s
   request_topic_ = **topics.begin();
   replies_.topic = **(topics.begin() + 1);
   auto core = std::make_unique<ServerCore>(participant_, endpoint, sink);
-  ServerCore* kept = core.get();
   const QosPtr writes = service_qos(endpoint, Side::kWriter, ServiceSide::kServer, id);
   replies_.entity = Handle(dds_create_writer(participant_.publisher(), replies_.topic->entity.get(),
-                                             writes.get(), server_reply_listener(*kept).get()));
+                                             writes.get(), server_reply_listener(*core).get()));
   if (replies_.entity.get() < 0) {
     return dds_error(replies_.entity.get(), who_ + " cannot open a DDS writer");
   }
   const QosPtr reads = service_qos(endpoint, Side::kReader, ServiceSide::kServer, id);
-  requests_ =
-      Handle(create_reader(participant_.subscriber(), request_topic_->entity.get(), reads.get(),
-                           server_request_listener(*kept).get(), std::move(core)));
-  if (requests_.get() < 0) {
+  const ListenerPtr listener = server_request_listener(*core);
+  requests_ = {participant_, *request_topic_, reads.get(), listener.get(), std::move(core)};
+  if (!requests_) {
     replies_.entity.reset();  // its listener knew the core that has just gone
     return dds_error(requests_.get(), who_ + " cannot open a DDS reader");
   }
-  core_ = kept;
   reader_gid_ = gid_of(requests_.get());
   writer_gid_ = gid_of(replies_.entity.get());
-  core_->start(requests_.get(), replies_);
+  requests_->start(requests_.get(), replies_);
   type_.emplace(participant_.types(), request_topic(endpoint), Side::kReader);
   return {};
 }
