@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <string>
 
 #include "ranvier/assemble/settings.h"
 #include "ranvier/assemble/tracing.h"
@@ -93,6 +94,12 @@ Result<std::shared_ptr<Context>> make_context(const ContextOptions& options) {
 
 Result<std::shared_ptr<Context>> make_context(const ContextOptions& options,
                                               std::span<const NetworkRow> rows) {
+  if (rows.empty() || rows.size() > Routes::kMostNetworks) {
+    return Error{Code::kInvalidArgument,
+                 "A context was asked to have " + std::to_string(rows.size()) +
+                     " networks. It can have 1 to " + std::to_string(Routes::kMostNetworks) +
+                     " (PerRoute::kMostNetworks)."};
+  }
   if (auto had = check_settings(rows.front(), &warn_of); !had) return had.error();
   auto domain = options.domain ? Result<std::size_t>(*options.domain) : domain_of_environment();
   if (!domain) return domain.error();

@@ -5,6 +5,9 @@
 #include <gtest/gtest.h>
 #include <stdlib.h>
 
+#include <vector>
+
+#include "ranvier/assemble/assemble.h"
 #include "ranvier/assemble/middleware.h"
 
 namespace ranvier {
@@ -39,6 +42,14 @@ TEST_F(NetworksTest, ANameThatNoRowHasIsRefusedWithThoseThatThereAre) {
   EXPECT_THAT(row.error().what, AllOf(HasSubstr("RMW_IMPLEMENTATION='rmw_third_cpp'"),
                                       HasSubstr("rmw_first_cpp, rmw_second_cpp")));
   EXPECT_STREQ(middleware_name(), networks().front().rmw);
+}
+
+TEST_F(NetworksTest, AContextHasOneNetworkAtLeastAndNoMoreThanItHasPlacesFor) {
+  const std::vector<NetworkRow> rows(Routes::kMostNetworks + 1, kTable[0]);
+  const auto many = make_context({}, rows);
+  ASSERT_FALSE(many);
+  EXPECT_THAT(many.error().what, HasSubstr("to have 3 networks. It can have 1 to 2"));
+  EXPECT_FALSE(make_context({}, std::span<const NetworkRow>()));
 }
 
 TEST_F(NetworksTest, TheNameOfFastDdsIsAPreferenceOfTheNetworkThatSpeaksAsItDoes) {

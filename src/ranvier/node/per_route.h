@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <cassert>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -26,9 +25,10 @@ class PerRoute final {
   const T& local() const noexcept { return all_[0]; }
   std::span<T> networks() noexcept { return {all_.data() + 1, networks_}; }
   std::span<const T> networks() const noexcept { return {all_.data() + 1, networks_}; }
+  /// Throws std::out_of_range beyond kMostNetworks.
   void add_network(T one) {
-    assert(networks_ < kMostNetworks);
-    all_[++networks_] = std::move(one);
+    all_.at(networks_ + 1) = std::move(one);
+    ++networks_;
   }
   /// Of all: the local one first, which may be null.
   const T* begin() const noexcept { return all_.data(); }
