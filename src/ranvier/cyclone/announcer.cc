@@ -20,7 +20,7 @@ Result<std::unique_ptr<Announcer>> Announcer::open(Participant& participant) {
   if (!writer) return writer.error();
   announcer->writer_ = std::move(*writer);
   Lock lock(announcer->mutex_);
-  announcer->publish_soon();  // that there is no node yet: who has said nothing is waited for
+  announcer->publish_soon();  // an empty list: peers wait for a participant that has sent none
   return announcer;
 }
 

@@ -1,4 +1,4 @@
-// Tells peers which of our nodes has which endpoints.
+// Publishes which of our nodes has which endpoints.
 #pragma once
 
 #include <map>

@@ -20,7 +20,7 @@ constexpr const char* kOneFragmentEach = "<FragmentSize>14000 B</FragmentSize>";
 
 // A participant with an index has ports that others can compute: they find it by
 // a datagram to each index of its host, without multicast.
-// Of this host's processes each asks all the others so: the number bounds the cost.
+// Each process of this host sends to all others so: the number bounds the cost.
 constexpr int kMostOnThisHost = 63;
 constexpr int kMostIndexes = 119;  // the ports of a domain end there
 
@@ -52,7 +52,7 @@ bool names(const std::string& uri, const char* element) {
   return (uri + in_file).find(element) != std::string::npos;
 }
 
-// A fragment must fit into a datagram: who says how large one is says it for both.
+// A fragment must fit into a datagram: a user who sets one size sets both.
 std::string sizes(const DomainRequest& request, const char* ours) {
   return names(request.options.config, "MaxMessageSize") ? "" : ours;
 }

@@ -11,7 +11,7 @@ namespace ranvier::cyclone {
 /// Whether a participant takes a number among those of its host.
 enum class Indexing {
   kAuto,  ///< the lowest that is free: others find it without multicast
-  kNone   ///< none: it is found by multicast, or by those whom it finds
+  kNone   ///< none: peers find it by multicast, or when it has found them
 };
 
 /// What a configuration depends on.
@@ -22,13 +22,13 @@ struct DomainRequest {
 };
 
 /// The text for dds_create_domain(): ours first, the user's CYCLONEDDS_URI
-/// last, so that what the user says wins.
+/// last, so that the user's settings win.
 /// Contract: any thread; errors name the value and the remedy.
 Result<std::string> domain_config(const DomainRequest& request);
 
 /// Whether the options ask for the subnet and no network is up: a robot at boot. Cyclone keeps
-/// to the interfaces that it finds at the start. Such a process is set up as for this host
-/// alone, so that those of this host find it whatever comes up later.
+/// to the interfaces that it finds at the start. Such a process is set up for this host
+/// alone, so that the processes of this host find it whatever comes up later.
 bool keeps_to_this_host(const DomainRequest& request);
 
 /// Whether the options give a participant an index at all, of which a host has

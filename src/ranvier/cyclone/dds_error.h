@@ -1,4 +1,4 @@
-// What Cyclone refuses, in our words.
+// An error of Cyclone as ours.
 #pragma once
 
 #include <dds/dds.h>

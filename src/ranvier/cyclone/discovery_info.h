@@ -1,4 +1,4 @@
-// Which node has which endpoints, as participants tell each other.
+// Which node has which endpoints, as participants announce it.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// The DDS domain of a process, shared by the contexts that join it.
+// The DDS domain of a process, shared by its contexts.
 #pragma once
 
 #include <dds/dds.h>
@@ -13,8 +13,8 @@ namespace ranvier::cyclone {
 
 /// Keeps a configured domain alive; the last holder deletes it.
 ///
-/// Cyclone has one configuration per domain and process: the first context that
-/// joins decides. A domain that somebody else created is used as it is.
+/// Cyclone has one configuration per domain and process: that of the first context.
+/// A domain that other code has created is used as it is.
 class Domain final {
  public:
   /// Contract: any thread; blocks while the domain starts or stops.

@@ -1,4 +1,4 @@
-// Lets calls through to something that may go away, until it is closed.
+// Lets calls through to an object that may be destroyed, until it is closed.
 #pragma once
 
 #include <atomic>
@@ -6,7 +6,7 @@
 
 namespace ranvier::cyclone {
 
-/// Counts the calls that are inside; close() waits until they are out.
+/// Counts the calls that are inside; close() waits until they have left.
 ///
 /// A callback may close its own gate: the calls of the closing thread are not
 /// waited for.
@@ -15,7 +15,7 @@ namespace ranvier::cyclone {
 /// Lifetime: must outlive every call.
 class Gate final {
  public:
-  /// A call through the gate, for a scope. `open()` says whether it may go on.
+  /// A call through the gate, for a scope. It may go on only if open().
   class Pass final {
    public:
     explicit Pass(Gate& gate) noexcept;

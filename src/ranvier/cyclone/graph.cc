@@ -12,7 +12,7 @@ namespace ranvier::cyclone {
 namespace {
 
 constexpr const char* kUnknownNode = "_NODE_NAME_UNKNOWN_";
-// Each look for what has gone goes through all that is there.
+// Each search for endpoints that have gone visits all that are there.
 constexpr std::chrono::milliseconds kBetweenLooksForGone{100};
 
 // Of a service's four endpoints the request reader stands for the server and
@@ -37,7 +37,7 @@ GraphEndpoint described(const dds_builtintopic_endpoint_t& from, Side side) {
   return to;
 }
 
-// An endpoint over Cyclone tells its history; of others Cyclone has its own default in that place.
+// Cyclone announces the history of an endpoint; for other vendors it shows its own default.
 void forget_default_history(const Participant& participant, GraphEndpoint& of) {
   const ddsi_domaingv* const domain = participant.internals();
   const Vendor vendor = domain ? vendor_of(*domain, of.gid) : Vendor::kUnknown;
@@ -45,7 +45,7 @@ void forget_default_history(const Participant& participant, GraphEndpoint& of) {
   if (of.qos.history == History::kKeepLast && of.qos.depth == 1) of.qos.depth = 0;
 }
 
-// False if it is none of ROS, or is told by the other endpoint of its service.
+// False if it is no endpoint of ROS, or if the other endpoint of its service stands for it.
 bool give_ros_names(GraphEndpoint& to, Side side) {
   const std::optional<RosTopic> topic = ros_topic(to.name);
   if (!topic || topic->kind == RosTopic::Kind::kReply) return false;
@@ -165,10 +165,9 @@ std::unique_ptr<CycloneGraph::BuiltinReaders> CycloneGraph::open_builtin() {
       open(DDS_BUILTIN_TOPIC_DCPSSUBSCRIPTION)});
 }
 
-// What is announced is the list of nodes and endpoints that each participant of ROS 2 sends,
-// ours and others. Of a participant that sends none only what has come can be counted. To read
-// what the built-in topics tell of each endpoint takes longest: that is left for the time at
-// which nothing else is missing.
+// Each participant of ROS 2 announces a list of its nodes and endpoints. Of a participant that
+// sends none, only what was discovered can be counted. Reading the built-in topics of endpoints
+// takes longest: that is done only when nothing else is missing.
 GraphGaps CycloneGraph::gaps() {
   GraphGaps gaps;
   gaps.elsewhere = !stays_on_this_host(participant_.options());
@@ -187,7 +186,7 @@ GraphGaps CycloneGraph::gaps() {
   return gaps;
 }
 
-// @return the other participants that were heard of.
+// @return the other participants that were discovered.
 std::vector<Gid> CycloneGraph::count_participants(const std::vector<ParticipantEntities>& told,
                                                   GraphGaps& gaps) {
   std::vector<Gid> participants;
@@ -226,12 +225,12 @@ void CycloneGraph::watch(std::function<void()> changed) {
     changed_ = std::move(changed);
   }
   if (!ends) return;
-  participant_.worker().cancel(&telling_);  // who watched may go now
+  participant_.worker().cancel(&telling_);  // the watcher may be destroyed now
   telling_.store(false);
 }
 
-// Comes on Cyclone's threads, often in bursts: one task tells of all that came
-// before it ran.
+// Runs on Cyclone's threads, often in bursts: one task reports all changes
+// before it.
 void CycloneGraph::changed_soon() noexcept {
   if (!opened_.load()) return;
   if (!forgetting_.exchange(true)) {
@@ -251,8 +250,8 @@ void CycloneGraph::tell() {
   if (changed) changed();
 }
 
-// A process that asks about the graph once would else keep a sample of each endpoint that goes,
-// until it asks again.
+// Otherwise a process that asks about the graph once would keep a sample of each endpoint that
+// goes, until it asks again.
 void CycloneGraph::forget_gone() {
   forgetting_.store(false);
   Lock lock(mutex_);

@@ -11,7 +11,7 @@
 
 namespace ranvier::cyclone {
 
-/// Reads the built-in topics when somebody asks; keeps no list of its own.
+/// Reads the built-in topics when it is asked; keeps no list of its own.
 /// Threads: as Graph says.
 class CycloneGraph final : public NetworkGraph {
  public:
@@ -58,8 +58,8 @@ class CycloneGraph final : public NetworkGraph {
   Participant& participant_;
   std::unique_ptr<Announcer> announcer_;
   std::atomic<bool> opened_{false};  // whether there are built-in readers
-  // Whether the worker has a task that tells of changes, or one that forgets what has gone. Each
-  // is the owner of its task.
+  // Whether the worker has a task that reports changes, or one that takes the samples of entities
+  // that have gone. Each is the owner of its task.
   std::atomic<bool> telling_{false};
   std::atomic<bool> forgetting_{false};
   mutable Mutex mutex_{"dds graph"};  // outside DDS

@@ -94,7 +94,7 @@ class Participant final {
   const ddsi_domaingv* internals() const noexcept;
   const std::shared_ptr<TypeReport>& type_report() const noexcept { return type_report_; }
 
-  /// The topic of that name and type, made when nobody has it yet.
+  /// The topic of that name and type; creates it if there is none.
   Result<std::shared_ptr<Topic>> topic(const TopicName& name);
 
   /// Deletes an entity, and then what `keep` holds: now, or on the worker if
@@ -107,7 +107,7 @@ class Participant final {
   }
   /// Warns if tricks do not work, once a process. Contract: not in a listener.
   void warn_of_tricks() const;
-  /// The context goes: writers that wait give up.
+  /// The context ends: writers that wait give up.
   bool closing() const noexcept { return closing_.load(std::memory_order_relaxed); }
   void close() noexcept { closing_.store(true, std::memory_order_relaxed); }
 

@@ -63,7 +63,7 @@ Result<std::unique_ptr<PeerNodes>> PeerNodes::open(Participant& participant,
   peers->topic_ = std::move(*topic);
   const QosPtr qos =
       endpoint_qos(endpoint.qos, Side::kReader, true, type_hash_user_data(endpoint.type->hash));
-  // A writer of Fast DDS would tell its nodes with its next heartbeat, seconds later.
+  // A writer of Fast DDS would send its nodes again with its next heartbeat, seconds later.
   const ListenerPtr listener(dds_create_listener(&participant));
   dds_lset_subscription_matched(
       listener.get(), for_c([](dds_entity_t, auto status, void* arg) {

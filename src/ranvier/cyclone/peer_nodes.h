@@ -1,4 +1,4 @@
-// What peers have told about their nodes.
+// The nodes that peers have announced.
 #pragma once
 
 #include <functional>
@@ -12,10 +12,10 @@
 
 namespace ranvier::cyclone {
 
-/// Keeps the last word of each peer, undecoded until somebody asks.
+/// Keeps the last announcement of each peer, undecoded until it is asked for.
 ///
-/// It listens from the start, so that the first question is answered with what
-/// was heard by then. Threads: all functions from any thread.
+/// It listens from the start, so that the first question is answered with all that
+/// was received by then. Threads: all functions from any thread.
 class PeerNodes final {
  public:
   /// `changed` is called on Cyclone's threads, for as long as this lives.

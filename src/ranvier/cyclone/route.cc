@@ -19,8 +19,8 @@ class CycloneRoute final : public Route, private ServiceRoute {
  public:
   CycloneRoute(std::unique_ptr<Participant> participant, std::unique_ptr<CycloneGraph> graph)
       : parts_(new Parts{std::move(participant), std::move(graph), {}}) {}
-  // Within a callback of DDS, which has locks, and whose threads this would wait for, it ends on
-  // another thread. Without one it stays.
+  // In a callback of DDS, with its locks held, waiting for its threads would never end: then the
+  // route ends on another thread. If there is no thread for that, it stays.
   ~CycloneRoute() override {
     if (!Gate::this_thread_is_inside()) return;
     Parts* const parts = parts_.release();
@@ -62,8 +62,8 @@ class CycloneRoute final : public Route, private ServiceRoute {
 
   struct Parts {
     std::unique_ptr<Participant> participant;
-    std::unique_ptr<CycloneGraph> graph;  // before the participant
-    std::unique_ptr<PeerTable> peers;     // too; null until somebody asks
+    std::unique_ptr<CycloneGraph> graph;  // goes before the participant
+    std::unique_ptr<PeerTable> peers;     // too; null until it is asked for
   };
   std::unique_ptr<Parts> parts_;
 };

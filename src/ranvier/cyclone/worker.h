@@ -31,7 +31,7 @@ class Worker final {
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
-  /// Runs `task` once, after `delay`. `owner` names it for cancel(); null: nobody.
+  /// Runs `task` once, after `delay`. `owner` names it for cancel(); null: it cannot be cancelled.
   /// Contract: allocates; starts the thread if there is none. If the system refuses that,
   /// it says so on stderr, and the task waits for the next run(), or the end of this.
   void run(const void* owner, Task task, Clock::duration delay = {});

@@ -10,14 +10,14 @@
 
 namespace ranvier::cyclone {
 
-/// Tells what a built-in topic says just now.
+/// Reads what a built-in topic shows just now.
 ///
 /// Cyclone lends a reader's samples out of one array that it keeps, and fills in as many
 /// pointers as that array has places, however few are asked for (dds_read, 0.10). So
 /// there must always be room for the most that was ever asked for, and one thread at
 /// a time may ask.
 ///
-/// Threads: any; the lock is held while somebody is told.
+/// Threads: any; the lock is held while `visit` is called.
 class BuiltinReader final {
  public:
   BuiltinReader(Handle reader) : reader_(std::move(reader)) {}  // NOLINT: it is one
@@ -41,7 +41,7 @@ class BuiltinReader final {
     if (count > 0) give_back(taken, count);
   }
 
-  /// Takes the samples that tell that an entity has gone: Cyclone keeps each, some hundred
+  /// Takes the samples of entities that have gone: Cyclone keeps each, some hundred
   /// bytes, until it is taken.
   void forget_gone() RANVIER_EXCLUDES(mutex_) {
     Lock lock(mutex_);

@@ -17,7 +17,7 @@ namespace ranvier::cyclone {
 ///
 /// A store that is full makes deliver() wait: that stops the network thread, so
 /// that the writers of peers fill up and block in their turn. It waits no
-/// longer than `patience`, because a participant that hears nothing for a lease
+/// longer than `patience`, because a participant that receives nothing for a lease
 /// loses its peers; then the message is dropped and reported as lost.
 ///
 /// Threads:  deliver() from any thread, in order per writer; resume() from any.
@@ -42,8 +42,8 @@ class Delivery final {
 
   /// The sink has room again. Contract: cheap when nothing waits.
   void resume() noexcept;
-  /// A message was refused on this thread, because the sink is emptied by it,
-  /// since the last call. A writer in this process tells its publisher.
+  /// Whether a message was refused on this thread since the last call, because this thread is
+  /// the one that empties the sink. A writer in this process returns that to its publisher.
   static bool take_refusal() noexcept;
   /// Ends every wait; what comes later is dropped.
   void close() noexcept;

@@ -14,8 +14,8 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// An acknowledgement may be lost, or come before Cyclone has joined the two ends. A writer of
-// Fast DDS gives a heartbeat by itself after three seconds.
+// An acknowledgement may be lost, or arrive before Cyclone has matched the two ends. A writer of
+// Fast DDS sends a heartbeat by itself after three seconds.
 constexpr milliseconds kTurns[] = {milliseconds(0), milliseconds(2), milliseconds(20),
                                    milliseconds(200), milliseconds(1000)};
 
@@ -39,7 +39,7 @@ Result<std::unique_ptr<ForeignWriters>> ForeignWriters::open(Participant& partic
                             static_cast<ForeignWriters*>(self)->greet_soon();
                           }));
   dds_set_listener(writers->participants_.get(), listener.get());
-  writers->greet_soon();  // who is there already
+  writers->greet_soon();  // participants that are there already
   return writers;
 }
 

@@ -1,4 +1,4 @@
-// Nothing is lost at the beginning: what a writer of another vendor sends first is asked for.
+// Asks writers of other vendors for their first samples, so that none is lost at the beginning.
 #pragma once
 
 #include <map>
@@ -11,11 +11,11 @@
 
 namespace ranvier::cyclone {
 
-/// Knows the GUIDs of the writers of peers by the handles that listeners are told, and lets
+/// Knows the GUIDs of the writers of peers by the handles that listeners get, and lets
 /// reliable readers ask for what came before the first heartbeat (docs/decisions, "first
-/// samples"). A transient-local one is owed it, and waits no three seconds for it.
+/// samples"). A transient-local one must receive it, and does not wait three seconds for it.
 ///
-/// The writers that tell of a peer's endpoints are such writers too: Fast DDS sends their
+/// The writers that announce a peer's endpoints are such writers too: Fast DDS sends their
 /// first heartbeat while Cyclone does not know the participant yet, and the next one a second
 /// later. They are asked as soon as the participant is known.
 ///
@@ -26,8 +26,8 @@ class ForeignWriters final {
   static Result<std::unique_ptr<ForeignWriters>> open(Participant& participant);
   ~ForeignWriters();
 
-  /// A reliable reader of ours is about to be joined to this writer.
-  /// Contract: in the listener of the match, where Cyclone has not joined them yet.
+  /// A reliable reader of ours is about to be matched with this writer.
+  /// Contract: in the listener of the match, before Cyclone connects the two.
   void matched(dds_instance_handle_t writer);
 
  private:

@@ -9,9 +9,9 @@
 
 namespace ranvier::cyclone {
 
-/// Cyclone frees the sink with the reader, and not before: who has the one has the other.
+/// Cyclone frees the sink with the reader, and not before, so this has both.
 ///
-/// Threads: as Handle; the sink says its own.
+/// Threads: one at a time; what the sink allows is its own contract.
 template <class Sink>
 class OwningReader final {
  public:
@@ -28,7 +28,7 @@ class OwningReader final {
   Sink* operator->() const noexcept { return sink_; }
   Sink& operator*() const noexcept { return *sink_; }
 
-  /// Gives both away: whoever deletes the entity frees the sink.
+  /// Gives both away: deleting the entity frees the sink.
   Handle release() noexcept { return std::move(entity_); }
 
  private:

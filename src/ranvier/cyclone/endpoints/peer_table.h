@@ -1,4 +1,4 @@
-// What peers' endpoints show for routes above this one, by the handle of their matches.
+// The user data that endpoints of peers show for routes above this one, by the handles of matches.
 #pragma once
 
 #include <map>
@@ -11,8 +11,8 @@
 
 namespace ranvier::cyclone {
 
-/// Hears of endpoints before they match, and keeps those that have user data, but for
-/// this context's own: they are met in the process, or over the network.
+/// Learns of endpoints before they match, and keeps those that have user data, but for
+/// this context's own: messages go to them within the process, or over the network.
 ///
 /// Threads: all functions from any thread. Lock: inside those of DDS; nothing is
 /// called under it.

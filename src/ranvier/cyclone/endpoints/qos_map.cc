@@ -28,7 +28,7 @@ void set_history(dds_qos_t* to, const Qos& qos) {
   dds_qset_history(to, all ? DDS_HISTORY_KEEP_ALL : DDS_HISTORY_KEEP_LAST, dds_depth(qos));
 }
 
-// A transient-local writer keeps for late joiners what its history says.
+// A transient-local writer keeps for late joiners as much as its history.
 void set_durability(dds_qos_t* to, const Qos& qos, Side side) {
   const bool kept = qos.durability == Durability::kTransientLocal;
   dds_qset_durability(to, kept ? DDS_DURABILITY_TRANSIENT_LOCAL : DDS_DURABILITY_VOLATILE);
@@ -91,7 +91,7 @@ Qos ros_qos(const dds_qos_t& qos, Side side) {
   std::int32_t depth = 0;
   dds_qget_reliability(&qos, &reliability, &blocking);
   dds_qget_durability(&qos, &durability);
-  // Remote endpoints do not tell their history: then it stays unknown, depth 0.
+  // Remote endpoints do not announce their history: then it stays unknown, depth 0.
   dds_qget_history(&qos, &history, &depth);
   to.reliability =
       reliability == DDS_RELIABILITY_RELIABLE ? Reliability::kReliable : Reliability::kBestEffort;

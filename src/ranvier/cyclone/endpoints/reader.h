@@ -12,7 +12,7 @@ namespace ranvier::cyclone {
 /// Contract: any thread; the sink may be called before this returns.
 Result<std::unique_ptr<Reader>> open_topic_reader(Participant& participant,
                                                   const Endpoint& endpoint, MessageSink& sink);
-/// The same as PeerLink::open_reader() says.
+/// The same, as PeerLink::open_reader().
 Result<std::unique_ptr<Reader>> open_topic_reader(Participant& participant,
                                                   const Endpoint& endpoint,
                                                   const std::string& user_data, PeerSink& sink);

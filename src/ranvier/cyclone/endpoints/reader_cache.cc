@@ -34,7 +34,7 @@ bool expired(const ddsi_writer_info& writer) {
   return writer.lifespan_exp.v != DDS_NEVER && writer.lifespan_exp.v <= steady_ns();
 }
 
-// Calls a sink. What it throws is a loss of what it was told: there was no memory.
+// Calls a sink. If it throws, there was no memory, and what it was called with is lost.
 template <class Tell>
 void tell(Tell&& sink) noexcept {
   try {

@@ -33,7 +33,7 @@ class SampleSink {
 dds_entity_t create_reader(dds_entity_t subscriber, dds_entity_t topic, const dds_qos_t* qos,
                            const dds_listener_t* listener, std::unique_ptr<SampleSink> sink);
 
-/// Hears of the endpoints of a domain, ours included. Threads, and what it throws: as
+/// Is called with the endpoints of a domain, ours included. Threads, and what it throws: as
 /// SampleSink.
 class EndpointSink {
  public:

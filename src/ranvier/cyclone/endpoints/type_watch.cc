@@ -40,7 +40,7 @@ Result<std::unique_ptr<TypeWatch>> TypeWatch::open(Participant& participant) {
   return watch;
 }
 
-// --- What DDS tells -------------------------------------------------------------
+// --- What DDS reports -----------------------------------------------------------
 
 // The pairs inside this context are the local route's to check.
 void TypeWatch::Feed::appeared(const dds_builtintopic_endpoint_t& endpoint, dds_instance_handle_t) {

@@ -1,5 +1,5 @@
-// Notices peers that use one of our topics or services with another type. DDS says
-// nothing of such pairs.
+// Notices peers that use one of our topics or services with another type. DDS does not
+// report such pairs.
 #pragma once
 
 #include <map>
@@ -18,12 +18,12 @@ namespace ranvier::cyclone {
 /// Knows which types each topic has, ours and the peers'. Of a service the topic of its
 /// requests stands for both.
 ///
-/// It hears of endpoints through the built-in topics, with readers that store
-/// nothing (the graph's are opened when somebody asks, and store everything).
+/// It learns of endpoints through the built-in topics, with readers that store
+/// nothing (the graph's are opened when it is asked, and store everything).
 /// What is kept of a peer's endpoint is its name on the wire and a count.
 ///
-/// Threads: all functions from any thread. Lock: inside those of DDS; events
-/// are told under it, and nothing of DDS is called.
+/// Threads: all functions from any thread. Lock: inside those of DDS; event sinks
+/// are called under it, and nothing of DDS is.
 class TypeWatch final {
  public:
   static Result<std::unique_ptr<TypeWatch>> open(Participant& participant);
@@ -43,7 +43,7 @@ class TypeWatch final {
   };
   using Table = std::map<Key, Users>;
 
-  // What one built-in topic tells.
+  // What one built-in topic shows.
   struct Feed final : EndpointSink {
     Feed(TypeWatch& to, Side of) : watch(to), side(of) {}
     void appeared(const dds_builtintopic_endpoint_t& endpoint,
@@ -73,9 +73,9 @@ class TypeWatch final {
   Handle readers_reader_;
 };
 
-/// One of our endpoints, which hears of every peer's endpoint on its topic that
-/// would be a pair but for its type: once, for as long as this lives. Of an end of a service
-/// it is the endpoint for requests, and only the log hears of it.
+/// One of our endpoints. It gets an event for every peer's endpoint on its topic that
+/// would match but for its type: once, for as long as this lives. For a service or client
+/// it is the endpoint for requests, and only the log reports it.
 class TypeWatch::Member final {
  public:
   Member(TypeWatch& watch, const TopicName& topic, Side side, EndpointEvents& events)

@@ -40,8 +40,8 @@ class TopicWriter final : public Writer {
   const TypeWatch::Member type_;
 };
 
-// What a keep-all writer keeps for late joiners is bounded; what it owes to
-// those who have joined is not cut by this.
+// What a keep-all writer keeps for late joiners is bounded; what matched readers have not
+// acknowledged is kept beyond this.
 void bound_history(dds_qos_t* to, const Qos& qos, std::size_t bound) {
   const bool keeps_all = qos.history == History::kKeepAll;
   if (!keeps_all || qos.durability != Durability::kTransientLocal) return;

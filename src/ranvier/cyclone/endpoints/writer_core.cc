@@ -70,9 +70,9 @@ void WriterCore::on_matched(const dds_publication_matched_status_t& status) {
   events_.on_event({EndpointEvent::Kind::kMatched, status.current_count_change, {}, 0, reader});
 }
 
-// While nobody is matched, a message goes to DDS only to be kept, as it is: it is
-// encoded when a late joiner asks for it. What cannot be encoded is refused here: DDS
-// asks on a thread of its own, where nobody could be told.
+// While no reader is matched, a message goes to DDS only to be kept, not encoded: that is
+// done when a late joiner asks for it. What cannot be encoded is refused here: DDS
+// encodes on a thread of its own, where there is no caller to return an error to.
 Result<void> WriterCore::write(const MessagePtr& message) {
   if (matched_.load(std::memory_order_acquire) != 0) return send(message, Encode::kNow);
   if (always_) return send(message, Encode::kWhenSent);
@@ -98,8 +98,8 @@ dds_return_t WriterCore::forward(CdrSample* sample) {
   return dds_forwardcdr(writer_.load(std::memory_order_relaxed), sample);
 }
 
-// DDS waits a slice at a time. On a thread of DDS waiting cannot help: it is the
-// one that would hear the acknowledgement.
+// DDS waits a slice at a time. On a thread of DDS waiting cannot help: that thread would
+// receive the acknowledgement.
 dds_return_t WriterCore::forward_patiently(CdrSample* sample) {
   dds_return_t code = DDS_RETCODE_TIMEOUT;
   do {

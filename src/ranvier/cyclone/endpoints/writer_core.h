@@ -50,8 +50,8 @@ class WriterCore final {
   const std::shared_ptr<Topic> topic_;
   EndpointEvents& events_;
   const bool patient_;  // reliable keep-all: blocks while DDS is full
-  // DDS is told of every message: it keeps them for late joiners, or watches the
-  // promises of this writer (deadline, lease).
+  // Every message is given to DDS: it keeps them for late joiners, or checks the
+  // deadline and lease of this writer.
   const bool always_;
   Gate gate_;
   std::atomic<dds_entity_t> writer_{0};

@@ -15,8 +15,8 @@ std::uint32_t address_of(const ddsi_locator_t& locator) noexcept {
   return address;
 }
 
-// Cyclone asks this of each address of a peer that it hears of. Its own answer for a
-// domain with loopback alone: only addresses of loopback's network are near, and it
+// Cyclone calls this for each address of a peer that it discovers. Its own function, in a
+// domain with loopback alone, calls only addresses of loopback's network near, and Cyclone
 // sends to no other.
 ddsi_nearby_address_result near_if_of_this_host(const ddsi_locator_t* locator, std::size_t,
                                                 const nn_interface*, std::size_t* which) noexcept {

@@ -26,7 +26,7 @@ ddsi_guid_prefix_t prefix_at(const std::uint8_t* bytes) noexcept {
   return prefix;
 }
 
-/// One look at one packet on its way out.
+/// What is found in one packet that leaves.
 ///
 /// Threads: the one that sends.
 class Look final {
@@ -83,7 +83,7 @@ class Look final {
     return time;
   }
 
-  // A PAD is of any length and says nothing. The bytes are of this packet alone.
+  // A PAD may have any length and means nothing. No other packet shares the bytes.
   void see_gap(const OutgoingSubmessage& one) const noexcept {
     Gap_t gap;
     if (one.room < offsetof(Gap_t, bits) || !to_) return;
@@ -98,7 +98,7 @@ class Look final {
     return peer != nullptr && vendor_is_eprosima(peer->vendor);
   }
 
-  // Then a heartbeat, which names the first sample that the writer has, says it too.
+  // Then the heartbeat, which names the first sample that the writer has, says the same.
   bool all_are_gone(const Gap_t& gap) const noexcept {
     const Awake awake(domain_);
     const ddsi_writer* const writer = reliable_writer(guid_of_writer(gap.writerId));

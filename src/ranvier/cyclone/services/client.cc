@@ -16,8 +16,8 @@
 namespace ranvier::cyclone {
 namespace {
 
-/// What names the requests of one client: in Cyclone's dialect we number them, in that of Fast
-/// DDS RTPS does.
+/// What stands for the client in the ids of its requests. In Cyclone's dialect we number
+/// requests; in that of Fast DDS, RTPS does.
 struct RequestRows {
   std::uint64_t cyclone = 0;  ///< goes to servers: the handle of the request writer
   std::uint64_t fast = 0;     ///< stays here: the handle of the reply reader
@@ -69,7 +69,7 @@ class ClientCore final : public SampleSink {
     if (pass.open()) participant_.worker().run(this, [this] { look(); });
   }
 
-  /// What the next request is to be said in.
+  /// The dialect of the next request.
   Dialect dialect() const noexcept { return dialect_.load(std::memory_order_acquire); }
   bool available() const noexcept { return available_.load(std::memory_order_acquire); }
 
@@ -92,9 +92,10 @@ class ClientCore final : public SampleSink {
     if (was_available && !available()) sink_.on_servers_gone();
   }
 
-  /// Of one dialect: those that hear requests, and of them those that are heard.
+  /// The servers of one dialect: those whose request readers are matched, and of them those whose
+  /// reply writers are matched too.
   struct Kind {
-    std::set<std::string> hear, whole;
+    std::set<std::string> half, whole;
     std::size_t readers = 0, writers = 0;
     bool operator==(const Kind&) const = default;
   };
@@ -105,19 +106,19 @@ class ClientCore final : public SampleSink {
     Servers all;
     for (const ServicePeer& peer : matched_readers(participant_, requests_, ServiceSide::kServer)) {
       Kind& kind = all[index(peer.dialect)];
-      kind.hear.insert(peer.pair);
+      kind.half.insert(peer.pair);
       ++kind.readers;
     }
     for (const ServicePeer& peer : matched_writers(participant_, replies_, ServiceSide::kServer)) {
       Kind& kind = all[index(peer.dialect)];
-      if (kind.hear.count(peer.pair)) kind.whole.insert(peer.pair);
+      if (kind.half.count(peer.pair)) kind.whole.insert(peer.pair);
       ++kind.writers;
     }
     return all;
   }
 
-  // Servers on Fast DDS tell no id: a process may have two of one name, of which one is seen
-  // by half.
+  // Servers on Fast DDS have no id: a process may have two of one name, and of one of them only
+  // one endpoint may be matched.
   static bool available(const Kind& kind, Dialect dialect) {
     if (dialect == Dialect::kFast && !tricks_work()) return false;
     return !kind.whole.empty() && (dialect == Dialect::kCyclone || kind.readers == kind.writers);
@@ -149,7 +150,7 @@ class ClientCore final : public SampleSink {
     warned_ = true;
   }
 
-  // Every client of a service gets every reply.
+  // Every client of a service receives every reply.
   bool is_ours(const CdrSample& sample) const {
     if (sample.dialect == Dialect::kCyclone) return sample.request.client == rows_.cyclone;
     const Gid& of = sample.related.identity.endpoint;
@@ -165,7 +166,7 @@ class ClientCore final : public SampleSink {
   std::atomic<bool> started_{false};
   std::atomic<bool> available_{false};
   std::atomic<Dialect> dialect_{preferred()};
-  RequestRows rows_;  // this and the next two: as started_ says
+  RequestRows rows_;  // this and the next two are written before started_
   Gid reader_gid_, writer_gid_;
   Servers servers_;      // on the worker
   bool warned_ = false;  // on the worker
@@ -217,7 +218,7 @@ class ServiceClient final : public ClientEnd {
   Gid writer_gid() const noexcept override { return writer_gid_; }
 
  private:
-  // Its number is known when Cyclone has built the message; that names nobody but us.
+  // Cyclone numbers it while it builds the message. The identity names our reply reader alone.
   Result<RequestId> send_fast(const MessagePtr& request) {
     const InlineIdentity reader{IdentityParameter::kStandard,
                                 {reader_gid_, SampleIdentity::kNoNumber}};

@@ -30,7 +30,7 @@ void ServerCore::note(const Client& client) {
   if (!same) known = client;
 }
 
-// What one of our own process sends in the dialect of Fast DDS is for a server there.
+// A request in the dialect of Fast DDS from this process is for a server of another process.
 void ServerCore::accept(CdrSample& sample, const ddsi_writer_info& writer) {
   Gate::Pass pass(gate_);
   const bool fast = sample.dialect == Dialect::kFast;
@@ -81,8 +81,8 @@ Result<void> ServerCore::reply(const MessagePtr& reply) {
   return send(*client, reply, ServiceWriter::kPatience);
 }
 
-// A peer that knows the old parameter alone is answered with it. A request that names no
-// reader is named by its writer.
+// A peer that knows only the old parameter is answered with it. The reply to a request that names
+// no reader names the writer of the request.
 Result<void> ServerCore::send(const Client& client, const MessagePtr& reply, int patience) const {
   const std::string who = "Service '" + service_ + "'";
   if (client.dialect == Dialect::kCyclone) return replies_->send(reply, who, patience);
@@ -110,7 +110,7 @@ ServerCore::Matched ServerCore::matched() const {
 
 namespace {
 
-// RTPS: this bit in the last byte of a GUID tells readers.
+// RTPS: readers have this bit in the last byte of their GUID.
 bool names_a_reader(const InlineIdentity& related) {
   return related.parameter != IdentityParameter::kNone &&
          (related.identity.endpoint.bytes.back() & 0x04) != 0;
@@ -122,7 +122,7 @@ bool names_a_reader(const InlineIdentity& related) {
 // participant.
 ServerCore::Reader ServerCore::reader_of(const Client& client, const Matched& matched) {
   const auto& [writers, readers] = matched;
-  // Its writer may not be in the list yet: a request can come before Cyclone tells of the match.
+  // Its writer may not be in the list yet: a request can come before Cyclone reports the match.
   if (client.dialect == Dialect::kFast && names_a_reader(client.related)) {
     const bool there = std::any_of(readers.begin(), readers.end(), [&](const ServicePeer& reader) {
       return reader.gid == client.related.identity.endpoint;

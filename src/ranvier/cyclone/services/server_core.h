@@ -44,7 +44,7 @@ class ServerCore final : public SampleSink, private HeldReplies::Server {
  private:
   using Clock = Worker::Clock;
   struct Client {
-    std::uint64_t id = 0;  // a client on Fast DDS tells none: the handle of its writer
+    std::uint64_t id = 0;  // of a client on Fast DDS, which has none: the handle of its writer
     dds_instance_handle_t writer = 0;
     Gid gid;  // of its writer
     Dialect dialect = Dialect::kCyclone;
@@ -60,7 +60,7 @@ class ServerCore final : public SampleSink, private HeldReplies::Server {
   enum class Reader {
     kMatched,  ///< or the client has gone
     kAwaited,
-    kGuessed,  ///< the client tells no id: it may have one elsewhere
+    kGuessed,  ///< the client has no id: its reader may be in another participant
   };
 
   static Client client_of(const CdrSample& sample, const ddsi_writer_info& writer);

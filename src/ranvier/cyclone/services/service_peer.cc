@@ -34,7 +34,7 @@ std::string without_leading_zeros(const std::string& dotted) {
   return text;
 }
 
-// Of a server over `rustdds` nobody can tell before it has answered.
+// The dialect of a server over `rustdds` is unknown until it has answered.
 Dialect dialect_of(const Participant& participant, const Gid& gid) {
   const NetworkOptions& options = participant.options();
   const ddsi_domaingv* const domain = participant.internals();
@@ -182,8 +182,7 @@ Result<void> ServiceWriter::send(CdrSample* sample, const MessagePtr& message,
                    "the peer hangs; send fewer requests at once."};
 }
 
-// On a thread of DDS waiting cannot help: it is the one that would hear the
-// acknowledgement.
+// On a thread of DDS waiting cannot help: that thread would receive the acknowledgement.
 dds_return_t ServiceWriter::forward(CdrSample* sample, int patience) const {
   dds_return_t code = DDS_RETCODE_TIMEOUT;
   if (NoWaiting::here() && !topic->has_room(entity.get())) patience = 0;

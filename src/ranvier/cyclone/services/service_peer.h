@@ -1,4 +1,4 @@
-// Who is at the other end of a service's topics, in the dialect of Cyclone.
+// The peers of a service: their endpoints, and what is written to them.
 #pragma once
 
 #include <dds/dds.h>
@@ -18,7 +18,7 @@ struct ServicePeer {
   Gid gid;
   dds_instance_handle_t handle = 0;
   /// What pairs the two endpoints of one client or one service: its clientid or
-  /// serviceid, or the participant for a peer that tells none.
+  /// serviceid, or the participant for a peer that gives none.
   std::string pair;
   bool tells_id = false;
   Dialect dialect = Dialect::kCyclone;  ///< of its vendor
@@ -62,7 +62,7 @@ struct ServiceWriter {
   Result<void> send(const MessagePtr& message, const std::string& who,
                     int patience = kPatience) const;
   /// The same in the dialect of Fast DDS.
-  /// @return the number that RTPS gave the sample; 0 if nobody beyond this process reads.
+  /// @return the number that RTPS gave the sample; 0 if no other process reads.
   Result<std::uint64_t> send_as(const InlineIdentity& identity, const MessagePtr& message,
                                 const std::string& who, int patience = kPatience) const;
 

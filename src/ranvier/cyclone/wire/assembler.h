@@ -19,7 +19,7 @@ struct Piece {
 };
 
 /// Puts the pieces together, in order; pieces may overlap. A service's header
-/// goes aside, so that the message behind it follows the encapsulation header as
+/// is kept apart, so that the message behind it follows the encapsulation header as
 /// any other does. Threads: one at a time. Never reads past a piece, never writes
 /// past `size`.
 class Assembler final {

@@ -52,7 +52,7 @@ bool same_sample(Message& one, Message& other) {
 }
 
 // Cyclone gives a best-effort writer's samples to each volatile reader on its
-// own, made anew from the packet: the readers shall share one message still.
+// own, decoded from the packet each time: the readers shall share one message still.
 void recall(CdrSample& sample) {
   if (sample.cdr_type().readers.load(std::memory_order_relaxed) < 2) return;
   if (sample.message->bytes().size > kLargestRecalled || !recalls) return;

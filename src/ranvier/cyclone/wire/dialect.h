@@ -14,7 +14,7 @@ enum class Dialect : std::uint8_t {
 
 /// The dialect of a sample that came in.
 ///
-/// The vendor tells it: a client on Fast DDS may leave the identity out. `ros2-client`, over
+/// It follows from the vendor: a client on Fast DDS may leave the identity out. `ros2-client`, over
 /// `rustdds`, speaks both: in Cyclone's its header holds half of the GUID that its identity
 /// names, and in the other a request has no identity.
 /// @param payload     the beginning of it, encapsulation header first

@@ -1,4 +1,4 @@
-// The acknowledgement that a reader sends before it has heard a heartbeat.
+// The acknowledgement that a reader sends before it has received a heartbeat.
 #pragma once
 
 #include <array>

@@ -25,7 +25,7 @@ enum class IdentityParameter : std::uint16_t {
 /// A sample by its writer and the number that RTPS gave it. A request names so the reader
 /// that waits for the reply, with no number.
 struct SampleIdentity {
-  /// RTPS's word for no number: high half -1, low half 0.
+  /// RTPS's value for no number: high half -1, low half 0.
   static constexpr std::int64_t kNoNumber = -(std::int64_t{1} << 32);
   Gid endpoint{};
   std::int64_t number = kNoNumber;

@@ -14,10 +14,10 @@ inline const CdrSample& as_cdr(const ddsi_serdata* sample) {
 
 /// An empty sample with one reference. Contract: any thread.
 CdrSample* new_sample(const ddsi_sertype* type, ddsi_serdata_kind kind);
-/// Contract: any thread; nobody refers to it any more.
+/// Contract: any thread; there is no reference to it any more.
 void free_sample(ddsi_serdata* sample) noexcept;
 
-/// A sample that nobody but this refers to.
+/// The only reference to a sample.
 struct FreeSample {
   void operator()(CdrSample* sample) const noexcept { free_sample(sample); }
 };

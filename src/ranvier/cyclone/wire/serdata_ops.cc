@@ -30,8 +30,8 @@ uint32_t get_size(const ddsi_serdata* serdata) {
   return static_cast<std::uint32_t>(sample.message->payload_size() + header_size(sample));
 }
 
-// Only outgoing samples are sent. Of a key there is nothing, and of a message for
-// whose bytes there is no memory now.
+// Only outgoing samples are sent. A key has no bytes, nor has a message for which there is no
+// memory now.
 Bytes wire_of(const CdrSample& sample) noexcept {
   if (sample.wire.data || !sample.message) return sample.wire;
   try {
@@ -47,8 +47,8 @@ void to_ser(const ddsi_serdata* serdata, size_t offset, size_t size, void* to) {
   if (offset < wire.size) std::memcpy(to, wire.data + offset, std::min(size, wire.size - offset));
 }
 
-// The status is Cyclone's word alone; here it makes room for the identity. Readers in this
-// process may look at it meanwhile (reader_cache.cc).
+// Only Cyclone reads the status; here it makes room for the identity. Readers in this
+// process may read it meanwhile (reader_cache.cc).
 void set_status(CdrSample& sample, std::uint32_t status) noexcept {
   __atomic_store_n(&sample.statusinfo, status, __ATOMIC_RELAXED);
 }
@@ -95,7 +95,7 @@ size_t print(const ddsi_sertype* type, const ddsi_serdata* serdata, char* to, si
   return static_cast<size_t>(std::max(written, 0));
 }
 
-// The first call for a message that goes out; a status follows, then the payload.
+// The first call for a message that goes out; the status is written next, then the payload.
 void begin_identity(CdrSample& sample, std::uint8_t* hash) noexcept {
   const std::uint64_t number = number_before(hash);
   if (number == 0) return;

@@ -32,7 +32,7 @@ struct CdrType final : ddsi_sertype {
 
 /// One sample inside Cyclone. Owned and counted by Cyclone.
 ///
-/// Threads: immutable once written or received, but for echo, and for what is said of it.
+/// Threads: immutable once written or received, but for members that say otherwise.
 struct CdrSample final : ddsi_serdata {
   Bytes wire;          ///< of a sample that goes out: what is sent; data null: message's bytes
   BytesKeeper keeper;  ///< of `wire`, when it is a copy
@@ -40,8 +40,8 @@ struct CdrSample final : ddsi_serdata {
   bool completed;      ///< the header of `message` is filled in (incoming)
   bool outgoing;
   Dialect dialect;         ///< of Framing::kService
-  RequestId request;       ///< of Framing::kService; of kFast what came in is told by who
-                           ///< takes it, before incoming_message()
+  RequestId request;       ///< of Framing::kService; of a received kFast the reader sets it,
+                           ///< before incoming_message()
   InlineIdentity related;  ///< of kFast
   std::atomic<std::uint64_t> number;  ///< of kFast: its own, from 1; 0 before it is known
   std::uint8_t* hash_place;           ///< under the writer's lock, between two calls of Cyclone
@@ -53,7 +53,7 @@ struct CdrSample final : ddsi_serdata {
 /// When a sample that goes out is encoded.
 enum class Encode : std::uint8_t {
   kNow,
-  kWhenSent  ///< not at all if nobody ever asks DDS for it
+  kWhenSent  ///< not at all if no reader ever asks for it
 };
 
 /// What DDS reassembles: RTPS has 32 bits for the size of a sample, some readers one less.
@@ -61,7 +61,7 @@ constexpr std::size_t kMostSampleBytes = 0x7FFFFFFF;
 
 /// A sample that sends `message`, with its source timestamp; null if it cannot be encoded,
 /// then or later, or is larger than DDS carries. The caller has one reference.
-/// Contract: any thread; kNow encodes if nobody has yet. Throws what Message::bytes() or
+/// Contract: any thread; kNow encodes if that was not done yet. Throws what Message::bytes() or
 /// Message::encoded_size() throws; nothing stays then.
 CdrSample* make_outgoing(const ddsi_sertype& type, const MessagePtr& message,
                          Encode when = Encode::kNow);
