@@ -8,8 +8,7 @@
 #include "ranvier/cyclone/gate.h"
 #include "ranvier/cyclone/graph.h"
 #include "ranvier/cyclone/participant.h"
-#include "ranvier/cyclone/services/client.h"
-#include "ranvier/cyclone/services/server.h"
+#include "ranvier/cyclone/services/services.h"
 
 namespace ranvier {
 namespace cyclone {

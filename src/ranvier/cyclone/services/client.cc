@@ -1,5 +1,3 @@
-#include "ranvier/cyclone/services/client.h"
-
 #include <array>
 #include <atomic>
 #include <optional>
@@ -12,6 +10,7 @@
 #include "ranvier/cyclone/endpoints/type_watch.h"
 #include "ranvier/cyclone/internals/tricks.h"
 #include "ranvier/cyclone/services/service_peer.h"
+#include "ranvier/cyclone/services/services.h"
 
 namespace ranvier::cyclone {
 namespace {

@@ -1,5 +1,3 @@
-#include "ranvier/cyclone/services/server.h"
-
 #include <optional>
 
 #include "ranvier/base/for_c.h"
@@ -7,6 +5,7 @@
 #include "ranvier/cyclone/endpoints/owning_reader.h"
 #include "ranvier/cyclone/endpoints/type_watch.h"
 #include "ranvier/cyclone/services/server_core.h"
+#include "ranvier/cyclone/services/services.h"
 
 namespace ranvier::cyclone {
 namespace {

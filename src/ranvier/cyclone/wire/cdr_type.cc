@@ -1,7 +1,7 @@
 #include "ranvier/cyclone/wire/cdr_type.h"
 
 #include "ranvier/base/for_c.h"
-#include "ranvier/cyclone/wire/serdata_ops.h"
+#include "ranvier/cyclone/wire/sample.h"
 
 namespace ranvier::cyclone {
 namespace {
@@ -14,7 +14,8 @@ void free_type(ddsi_sertype* type) {
 }
 
 bool equal(const ddsi_sertype* a, const ddsi_sertype* b) {
-  return as_cdr_type(a).info == as_cdr_type(b).info && as_cdr_type(a).framing == as_cdr_type(b).framing;
+  return as_cdr_type(a).info == as_cdr_type(b).info &&
+         as_cdr_type(a).framing == as_cdr_type(b).framing;
 }
 
 uint32_t hash(const ddsi_sertype*) { return 0; }  // the type name is hashed already

@@ -1,5 +1,3 @@
-#include "ranvier/cyclone/wire/received_sample.h"
-
 #include "ranvier/cyclone/internals/tricks.h"
 #include "ranvier/cyclone/wire/assembler.h"
 #include "ranvier/cyclone/wire/dialect.h"

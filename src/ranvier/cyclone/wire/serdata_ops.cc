@@ -1,5 +1,3 @@
-#include "ranvier/cyclone/wire/serdata_ops.h"
-
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
@@ -7,7 +5,6 @@
 #include "ranvier/base/for_c.h"
 #include "ranvier/codec/cdr.h"
 #include "ranvier/cyclone/internals/tricks.h"
-#include "ranvier/cyclone/wire/received_sample.h"
 #include "ranvier/cyclone/wire/sample.h"
 
 namespace ranvier::cyclone {
