@@ -12,6 +12,7 @@
 #include "ranvier/cyclone/cyclone_route.h"
 #include "ranvier/cyclone/domain.h"
 #include "ranvier/cyclone/endpoints/qos_map.h"
+#include "ranvier/cyclone/handle.h"
 #include "ranvier/cyclone/wire/sertype.h"
 #include "ranvier/cyclone/worker.h"
 #include "ranvier/os/mutex.h"
@@ -23,27 +24,6 @@ namespace ranvier::cyclone {
 
 class ForeignWriters;
 class TypeWatch;
-
-/// A DDS entity that goes when its last holder goes.
-class Handle final {
- public:
-  explicit Handle(dds_entity_t entity = 0) : entity_(entity) {}
-  ~Handle() { reset(); }
-  Handle(Handle&& other) noexcept : entity_(other.release()) {}
-  Handle& operator=(Handle other) noexcept {
-    std::swap(entity_, other.entity_);
-    return *this;
-  }
-  dds_entity_t get() const noexcept { return entity_; }
-  dds_entity_t release() noexcept { return std::exchange(entity_, 0); }
-  /// Contract: blocks until no DDS thread uses the entity.
-  void reset() noexcept {
-    if (entity_ > 0) dds_delete(release());
-  }
-
- private:
-  dds_entity_t entity_;
-};
 
 /// A topic with its type, shared by the endpoints of the participant.
 struct Topic {
@@ -63,12 +43,6 @@ struct TopicName {
   Framing framing = Framing::kPlain;
   auto operator<=>(const TopicName&) const = default;
 };
-
-/// What DDS calls an endpoint or participant, as we do.
-Gid to_gid(const dds_guid_t& guid) noexcept;
-
-/// The GUID of an entity as bytes.
-Gid gid_of(dds_entity_t entity);
 
 /// One DDS participant with one publisher, one subscriber and one worker.
 ///

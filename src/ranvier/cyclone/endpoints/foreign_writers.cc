@@ -23,11 +23,9 @@ constexpr milliseconds kTurns[] = {milliseconds(0), milliseconds(2), millisecond
 
 Result<std::unique_ptr<ForeignWriters>> ForeignWriters::open(Participant& participant) {
   std::unique_ptr<ForeignWriters> writers(new ForeignWriters(participant));
-  writers->reader_ = Handle(create_builtin_reader(
-      participant.entity(), DDS_BUILTIN_TOPIC_DCPSPUBLICATION, writers->feed_));
-  if (writers->reader_.get() < 0) {
-    return dds_error(writers->reader_.get(), "Cannot listen to the writers of peers");
-  }
+  Result<Handle> reader = open_builtin_reader(participant.entity(), Side::kWriter, *writers);
+  if (!reader) return reader.error();
+  writers->reader_ = std::move(*reader);
   writers->participants_ = Handle(
       dds_create_reader(participant.entity(), DDS_BUILTIN_TOPIC_DCPSPARTICIPANT, nullptr, nullptr));
   if (writers->participants_.get() < 0) {
@@ -48,17 +46,15 @@ ForeignWriters::~ForeignWriters() {
   participant_.worker().cancel(this);              // which read participants_
 }
 
-void ForeignWriters::Feed::appeared(const dds_builtintopic_endpoint_t& endpoint,
-                                    dds_instance_handle_t handle) {
-  if (to_gid(endpoint.participant_key) == writers.participant_.gid()) return;
-  Lock lock(writers.mutex_);
-  writers.known_[handle] = to_gid(endpoint.key);
+void ForeignWriters::appeared(Side, const dds_builtintopic_endpoint_t& endpoint,
+                              dds_instance_handle_t handle) {
+  Lock lock(mutex_);
+  known_[handle] = to_gid(endpoint.key);
 }
 
-void ForeignWriters::Feed::gone(const dds_guid_t& key) {
-  const Gid gid = to_gid(key);
-  Lock lock(writers.mutex_);
-  std::erase_if(writers.known_, [&](const auto& writer) { return writer.second == gid; });
+void ForeignWriters::gone(const Gid& gid) {
+  Lock lock(mutex_);
+  std::erase_if(known_, [&](const auto& writer) { return writer.second == gid; });
 }
 
 Gid ForeignWriters::find(dds_instance_handle_t writer) {

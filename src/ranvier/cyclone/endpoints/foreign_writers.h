@@ -21,7 +21,7 @@ namespace ranvier::cyclone {
 ///
 /// Threads: all functions from any thread. Lock: inside those of DDS; nothing of DDS is
 /// called under it.
-class ForeignWriters final {
+class ForeignWriters final : private EndpointSink {
  public:
   static Result<std::unique_ptr<ForeignWriters>> open(Participant& participant);
   ~ForeignWriters();
@@ -31,14 +31,10 @@ class ForeignWriters final {
   void matched(dds_instance_handle_t writer);
 
  private:
-  struct Feed final : EndpointSink {
-    explicit Feed(ForeignWriters& to) : writers(to) {}
-    void appeared(const dds_builtintopic_endpoint_t& endpoint,
-                  dds_instance_handle_t handle) override;
-    void gone(const dds_guid_t& key) override;
-    ForeignWriters& writers;
-  };
   explicit ForeignWriters(Participant& participant) noexcept : participant_(participant) {}
+  void appeared(Side side, const dds_builtintopic_endpoint_t& endpoint,
+                dds_instance_handle_t handle) override;
+  void gone(const Gid& gid) override;
   Gid find(dds_instance_handle_t writer);
   void greet_soon();
   void greet();
@@ -49,7 +45,6 @@ class ForeignWriters final {
   Participant& participant_;
   Mutex mutex_{"foreign writers"};
   std::map<dds_instance_handle_t, Gid> known_ RANVIER_GUARDED_BY(mutex_);
-  Feed feed_{*this};
   std::vector<Gid> to_greet_;  // on the worker
   Handle reader_;              // goes first: it calls what stands above
   Handle participants_;        // and this before it

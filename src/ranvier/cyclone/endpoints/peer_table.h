@@ -16,7 +16,7 @@ namespace ranvier::cyclone {
 ///
 /// Threads: all functions from any thread. Lock: inside those of DDS; nothing is
 /// called under it.
-class PeerTable final : public PeerLink {
+class PeerTable final : public PeerLink, private EndpointSink {
  public:
   static Result<std::unique_ptr<PeerTable>> open(Participant& participant);
   std::optional<Peer> find(std::uint64_t peer) override;
@@ -28,19 +28,14 @@ class PeerTable final : public PeerLink {
                                               PeerSink& sink) override;
 
  private:
-  struct Feed final : EndpointSink {
-    explicit Feed(PeerTable& to) : table(to) {}
-    void appeared(const dds_builtintopic_endpoint_t& endpoint,
-                  dds_instance_handle_t handle) override;
-    void gone(const dds_guid_t& key) override;
-    PeerTable& table;
-  };
   explicit PeerTable(Participant& participant) noexcept : participant_(participant) {}
+  void appeared(Side side, const dds_builtintopic_endpoint_t& endpoint,
+                dds_instance_handle_t handle) override;
+  void gone(const Gid& gid) override;
 
   Participant& participant_;
   Mutex mutex_{"peer table"};
   std::map<std::uint64_t, Peer> peers_ RANVIER_GUARDED_BY(mutex_);
-  Feed feed_{*this};
   Handle writers_;  // these two go first: they call what stands above
   Handle readers_;
 };

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "ranvier/base/for_c.h"
+#include "ranvier/cyclone/dds_error.h"
 #include "ranvier/os/clock.h"
 
 namespace ranvier::cyclone {
@@ -96,6 +97,8 @@ dds_return_t associate(dds_rhc* rhc, dds_reader*, const ddsi_sertype*, ddsi_tkma
 
 struct EndpointCache final : dds_rhc {
   EndpointSink* sink = nullptr;
+  Side side{};
+  Gid own;  // our participant
 };
 
 struct FreeEndpoint {
@@ -106,14 +109,15 @@ struct FreeEndpoint {
 
 bool store_endpoint(ddsi_rhc* rhc, const ddsi_writer_info*, ddsi_serdata* sample,
                     ddsi_tkmap_instance* instance) {
-  EndpointSink& sink = *static_cast<EndpointCache*>(reinterpret_cast<dds_rhc*>(rhc))->sink;
+  const auto& cache = *static_cast<EndpointCache*>(reinterpret_cast<dds_rhc*>(rhc));
   const std::unique_ptr<dds_builtintopic_endpoint_t, FreeEndpoint> endpoint(
       static_cast<dds_builtintopic_endpoint_t*>(dds_alloc(sizeof(dds_builtintopic_endpoint_t))));
   ddsi_serdata_to_sample(sample, endpoint.get(), nullptr, nullptr);
   if (sample->statusinfo == 0 && sample->kind == SDK_DATA) {
-    tell([&] { sink.appeared(*endpoint, instance->m_iid); });
+    if (to_gid(endpoint->participant_key) == cache.own) return true;
+    tell([&] { cache.sink->appeared(cache.side, *endpoint, instance->m_iid); });
   } else {
-    tell([&] { sink.gone(endpoint->key); });
+    tell([&] { cache.sink->gone(to_gid(endpoint->key)); });
   }
   return true;
 }
@@ -158,8 +162,7 @@ dds_entity_t create_reader(dds_entity_t subscriber, dds_entity_t topic, const dd
   return reader;
 }
 
-dds_entity_t create_builtin_reader(dds_entity_t participant, dds_entity_t builtin_topic,
-                                   EndpointSink& sink) {
+Result<Handle> open_builtin_reader(dds_entity_t participant, Side side, EndpointSink& sink) {
   static const dds_rhc_ops ops = [] {
     dds_rhc_ops made = make_cache_ops({for_c<store_endpoint>(), for_c<unregister_nothing>(),
                                        for_c<relinquish_ownership>(), for_c<set_qos>(),
@@ -170,9 +173,13 @@ dds_entity_t create_builtin_reader(dds_entity_t participant, dds_entity_t builti
   auto cache = std::make_unique<EndpointCache>();
   cache->common.ops = &ops;
   cache->sink = &sink;
-  const dds_entity_t reader =
-      dds_create_reader_rhc(participant, builtin_topic, nullptr, nullptr, cache.get());
-  if (reader > 0) static_cast<void>(cache.release());  // Cyclone frees it with the reader
+  cache->side = side;
+  cache->own = gid_of(participant);
+  const dds_entity_t topic = side == Side::kWriter ? DDS_BUILTIN_TOPIC_DCPSPUBLICATION
+                                                   : DDS_BUILTIN_TOPIC_DCPSSUBSCRIPTION;
+  Handle reader(dds_create_reader_rhc(participant, topic, nullptr, nullptr, cache.get()));
+  if (reader.get() < 0) return dds_error(reader.get(), "Cannot listen to the endpoints of peers");
+  static_cast<void>(cache.release());  // Cyclone frees it with the reader
   return reader;
 }
 

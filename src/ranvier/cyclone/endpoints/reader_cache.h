@@ -6,6 +6,8 @@
 // reader and sample (docs/decisions, "reader cache").
 #pragma once
 
+#include "ranvier/cyclone/endpoints/qos_map.h"
+#include "ranvier/cyclone/handle.h"
 #include "ranvier/cyclone/internals/extension.h"
 #include "ranvier/cyclone/wire/sertype.h"
 
@@ -33,24 +35,22 @@ class SampleSink {
 dds_entity_t create_reader(dds_entity_t subscriber, dds_entity_t topic, const dds_qos_t* qos,
                            const dds_listener_t* listener, std::unique_ptr<SampleSink> sink);
 
-/// Is called with the endpoints of a domain, ours included. Threads, and what it throws: as
+/// Is called with the endpoints of peers: not with those of our participant. Threads, and what it throws: as
 /// SampleSink.
 class EndpointSink {
  public:
   /// It came, or its QoS changed. The endpoint is valid during the call; `handle`
   /// is what statuses of matched endpoints call it.
-  virtual void appeared(const dds_builtintopic_endpoint_t& endpoint,
+  virtual void appeared(Side side, const dds_builtintopic_endpoint_t& endpoint,
                         dds_instance_handle_t handle) = 0;
-  virtual void gone(const dds_guid_t& key) = 0;
+  virtual void gone(const Gid& gid) = 0;
 
  protected:
   ~EndpointSink() = default;
 };
 
-/// A reader of DDS_BUILTIN_TOPIC_DCPSPUBLICATION or …SUBSCRIPTION that stores
-/// nothing: what is there and what comes goes to `sink`, which outlives it.
-/// @return the reader's handle, or a negative return code.
-dds_entity_t create_builtin_reader(dds_entity_t participant, dds_entity_t builtin_topic,
-                                   EndpointSink& sink);
+/// A reader of the built-in topic of writers or of readers that stores nothing: the endpoints
+/// that are there and those that come go to `sink`, which outlives it.
+Result<Handle> open_builtin_reader(dds_entity_t participant, Side side, EndpointSink& sink);
 
 }  // namespace ranvier::cyclone

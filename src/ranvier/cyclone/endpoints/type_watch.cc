@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "ranvier/cyclone/dds_error.h"
 #include "ranvier/cyclone/demangle.h"
 
 namespace ranvier::cyclone {
@@ -28,14 +27,10 @@ const char* peer_at(Side side, RosTopic::Kind kind) {
 
 Result<std::unique_ptr<TypeWatch>> TypeWatch::open(Participant& participant) {
   std::unique_ptr<TypeWatch> watch(new TypeWatch(participant));
-  const auto open = [&](dds_entity_t topic, EndpointSink& sink) {
-    return Handle(create_builtin_reader(participant.entity(), topic, sink));
-  };
-  watch->writers_reader_ = open(DDS_BUILTIN_TOPIC_DCPSPUBLICATION, watch->writers_);
-  watch->readers_reader_ = open(DDS_BUILTIN_TOPIC_DCPSSUBSCRIPTION, watch->readers_);
-  for (const Handle* handle : {&watch->writers_reader_, &watch->readers_reader_}) {
-    if (handle->get() < 0)
-      return dds_error(handle->get(), "Cannot listen to the endpoints of peers");
+  for (const Side side : {Side::kWriter, Side::kReader}) {
+    Result<Handle> reader = open_builtin_reader(participant.entity(), side, *watch);
+    if (!reader) return reader.error();
+    (side == Side::kWriter ? watch->writers_ : watch->readers_) = std::move(*reader);
   }
   return watch;
 }
@@ -43,18 +38,13 @@ Result<std::unique_ptr<TypeWatch>> TypeWatch::open(Participant& participant) {
 // --- What DDS reports -----------------------------------------------------------
 
 // The pairs inside this context are the local route's to check.
-void TypeWatch::Feed::appeared(const dds_builtintopic_endpoint_t& endpoint, dds_instance_handle_t) {
-  if (to_gid(endpoint.participant_key) == watch.participant_.gid()) return;
+void TypeWatch::appeared(Side side, const dds_builtintopic_endpoint_t& endpoint,
+                         dds_instance_handle_t) {
   if (topic_of(endpoint.topic_name).kind == RosTopic::Kind::kReply) return;
-  watch.add_peer(to_gid(endpoint.key), side, {endpoint.topic_name, endpoint.type_name});
-}
-
-void TypeWatch::Feed::gone(const dds_guid_t& key) { watch.remove_peer(to_gid(key)); }
-
-void TypeWatch::add_peer(const Gid& gid, Side side, Key key) {
+  const Gid gid = to_gid(endpoint.key);
   Lock lock(mutex_);
   if (peers_.contains(gid)) return;  // its QoS changed
-  const auto at = table_.try_emplace(std::move(key)).first;
+  const auto at = table_.try_emplace({endpoint.topic_name, endpoint.type_name}).first;
   ++at->second.peers[static_cast<int>(side)];
   peers_.emplace(gid, std::pair(at, side));
   for_each_other_type(at, [&](Table::iterator other) {
@@ -66,7 +56,7 @@ void TypeWatch::add_peer(const Gid& gid, Side side, Key key) {
   });
 }
 
-void TypeWatch::remove_peer(const Gid& gid) noexcept {
+void TypeWatch::gone(const Gid& gid) {
   Lock lock(mutex_);
   const auto found = peers_.find(gid);
   if (found == peers_.end()) return;

@@ -24,7 +24,7 @@ namespace ranvier::cyclone {
 ///
 /// Threads: all functions from any thread. Lock: inside those of DDS; event sinks
 /// are called under it, and nothing of DDS is.
-class TypeWatch final {
+class TypeWatch final : private EndpointSink {
  public:
   static Result<std::unique_ptr<TypeWatch>> open(Participant& participant);
 
@@ -43,21 +43,12 @@ class TypeWatch final {
   };
   using Table = std::map<Key, Users>;
 
-  // What one built-in topic shows.
-  struct Feed final : EndpointSink {
-    Feed(TypeWatch& to, Side of) : watch(to), side(of) {}
-    void appeared(const dds_builtintopic_endpoint_t& endpoint,
-                  dds_instance_handle_t handle) override;
-    void gone(const dds_guid_t& key) override;
-    TypeWatch& watch;
-    const Side side;
-  };
-
   explicit TypeWatch(Participant& participant) : participant_(participant) {}
   Table::iterator join(const TopicName& topic, const Ours& ours);
   void leave(Table::iterator at, const Ours& ours) noexcept;
-  void add_peer(const Gid& gid, Side side, Key key);
-  void remove_peer(const Gid& gid) noexcept;
+  void appeared(Side side, const dds_builtintopic_endpoint_t& endpoint,
+                dds_instance_handle_t handle) override;
+  void gone(const Gid& gid) override;
   template <class Visit>
   void for_each_other_type(Table::iterator of, Visit&& visit) RANVIER_REQUIRES(mutex_);
   [[gnu::cold]] void report(const Key& ours, const Key& theirs, Side side_of_theirs);
@@ -67,10 +58,8 @@ class TypeWatch final {
   Mutex mutex_{"type watch"};
   Table table_ RANVIER_GUARDED_BY(mutex_);
   std::map<Gid, std::pair<Table::iterator, Side>> peers_ RANVIER_GUARDED_BY(mutex_);
-  Feed writers_{*this, Side::kWriter};
-  Feed readers_{*this, Side::kReader};
-  Handle writers_reader_;  // these two go first: they call what stands above
-  Handle readers_reader_;
+  Handle writers_;  // these two go first: they call what stands above
+  Handle readers_;
 };
 
 /// One of our endpoints. It gets an event for every peer's endpoint on its topic that
