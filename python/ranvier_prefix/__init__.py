@@ -1,5 +1,6 @@
 """Where this installation of Ranvier has its libraries, its programs and its ament index."""
 import os
+import shutil
 
 # Not resolved: in a build folder the packages are links.
 _SITE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -17,3 +18,15 @@ def folder():
     if is_wheel():
         return _OF_WHEEL
     return os.path.dirname(os.path.dirname(os.path.dirname(_SITE)))
+
+
+def program(name):
+    """The path of a program of ours: in the prefix, else on PATH. Raises FileNotFoundError."""
+    beside = os.path.join(folder(), "bin", name)
+    if os.access(beside, os.X_OK):
+        return beside
+    found = shutil.which(name)
+    if found:
+        return found
+    raise FileNotFoundError(f"program '{name}' is neither in '{folder()}/bin' nor on PATH. Source "
+                            "the setup.bash of the prefix that has it.")

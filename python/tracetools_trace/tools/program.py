@@ -1,6 +1,5 @@
 """`ranvier-trace`, the program of the prefix that reads traces and leads sessions."""
 import os
-import shutil
 import subprocess
 import sys
 
@@ -11,15 +10,7 @@ NAME = "ranvier-trace"
 
 def find():
     """Its path: beside these packages, else on PATH. Raises FileNotFoundError."""
-    prefix = ranvier_prefix.folder()
-    beside = os.path.join(prefix, "bin", NAME)
-    if os.access(beside, os.X_OK):
-        return beside
-    found = shutil.which(NAME)
-    if found:
-        return found
-    raise FileNotFoundError(f"program '{NAME}' is neither in '{prefix}/bin' nor on PATH. Source "
-                            "the setup.bash of the prefix that has it.")
+    return ranvier_prefix.program(NAME)
 
 
 def run(*words):
