@@ -14,10 +14,10 @@ from rclpy import _rclpy_pybind11 as _rclpy
 from rclpy.exceptions import NotInitializedException, ROSInterruptException
 from rclpy.impl.ends import End
 from rclpy.impl.entity import of_work
+from rclpy.impl.executor_tasks import ExecutorTasks
 from rclpy.impl.reexports import reexports
 from rclpy.impl.spinning import Spinning
-from rclpy.impl.turns import Turns
-from rclpy.task import Future, Task, is_coroutine_function
+from rclpy.task import Task, is_coroutine_function
 from rclpy.utilities import get_default_context, require_valid, timeout_sec_to_nsec
 
 __getattr__ = reexports(__name__)
@@ -72,7 +72,7 @@ def _settled(future):
     return future.done() or future.cancelled()
 
 
-class Executor:
+class Executor(ExecutorTasks):
     """
     Runs callbacks of the nodes that it has.
 
@@ -91,8 +91,7 @@ class Executor:
         self._is_shutdown = False
         self._ended = End()  # tells callbacks that wait
         self._is_cleaned = False
-        self._pending = set()  # tasks that are not done
-        self._turns = Turns()  # of tasks
+        self._init_tasks()
         self._handle = _rclpy.Executor(self._context.handle)
         self._spinning = Spinning(self._handle)
         self._context.on_shutdown(self.wake)
@@ -105,56 +104,6 @@ class Executor:
     def is_spinning(self):
         """Whether a thread runs callbacks here, or waits for them."""
         return self._spinning.goes_on
-
-    # ---- tasks ----
-
-    def create_future(self):
-        """Make a Future whose callbacks are run where this spins."""
-        return Future(executor=self)
-
-    def create_task(self, callback, *args, **kwargs):
-        """Call it soon, where this spins; a coroutine function or a coroutine is driven."""
-        task = Task(callback, args, kwargs, executor=self)
-        self._pending.add(task)
-        self._schedule(task)
-        return task
-
-    def _schedule(self, task):
-        if not self._is_shutdown:
-            self._turns.begin(task)
-            self._handle.post(functools.partial(self._have_turn, task))
-
-    def _have_turn(self, task):
-        """Run a task in its turn; raise what a task raised that nobody awaits."""
-        try:
-            self._go_on(task)
-        finally:
-            self._turns.end(task, self._is_shutdown)
-        self._turns.raise_what_failed()
-
-    def _go_on(self, task):
-        """Run a task as far as it comes."""
-        awaited = task._step()
-        if task.done() or task.cancelled():
-            self._pending.discard(task)
-        elif isinstance(awaited, Future):
-            awaited._wake_when_done(functools.partial(self._schedule, task))
-        else:  # something that wants to be asked again and again
-            self._schedule(task)
-
-    def _start(self, coroutine, group):
-        """
-        Drive the coroutine of a callback.
-
-        Until it has ended, no other callback of a group begins that is mutually exclusive.
-        """
-        task = Task(coroutine, executor=self)
-        self._pending.add(task)
-        strand = group._strand
-        self._handle.block(strand)
-        task._wake_when_done(lambda: self._is_shutdown or self._handle.unblock(strand))
-        self._turns.begin(task)
-        self._have_turn(task)
 
     # ---- nodes ----
 
@@ -224,8 +173,7 @@ class Executor:
             self._is_cleaned = True
             for node in list(self._nodes):
                 self.remove_node(node)
-            self._pending.clear()
-            self._turns.clear()
+            self._clear_tasks()
         self._handle.shutdown()
         return True
 

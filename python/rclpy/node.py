@@ -35,7 +35,7 @@ def _parameter_events_type():
     return ParameterEvent
 
 
-class Node(NodeParameters, NodeGraph):
+class Node(NodeParameters, NodeGraph, node_names.NodeNames):
     """A node. Its callbacks run where an executor that has it spins."""
 
     def __init__(self, node_name, *, context=None, cli_args=None, namespace=None,
@@ -162,18 +162,6 @@ class Node(NodeParameters, NodeGraph):
     def handle(self, value):
         raise AttributeError("handle cannot be modified after node creation")
 
-    def get_name(self):
-        with self.handle:
-            return self.handle.get_node_name()
-
-    def get_namespace(self):
-        with self.handle:
-            return self.handle.get_namespace()
-
-    def get_fully_qualified_name(self):
-        with self.handle:
-            return self.handle.get_fully_qualified_name()
-
     def get_clock(self):
         return self._clock
 
@@ -204,20 +192,7 @@ class Node(NodeParameters, NodeGraph):
         for waitable in self._waitables:
             self._served[id(waitable)].detach()
 
-    # ---- names ----
-
-    def resolve_topic_name(self, topic, *, only_expand=False):
-        """Give the full name of a topic, after remapping."""
-        with self.handle:
-            return node_names.resolve(self.handle, topic, False, only_expand)
-
-    def resolve_service_name(self, service, *, only_expand=False):
-        """Give the full name of a service, after remapping."""
-        with self.handle:
-            return node_names.resolve(self.handle, service, True, only_expand)
-
-    def _validate_topic_or_service_name(self, topic_or_service_name, *, is_service=False):
-        node_names.resolve(self.handle, topic_or_service_name, is_service, True)
+    # ---- endpoints ----
 
     @staticmethod
     def _validate_qos_or_depth_parameter(qos_or_depth):
@@ -228,8 +203,6 @@ class Node(NodeParameters, NodeGraph):
         if qos_or_depth < 0:
             raise ValueError("history depth must be greater than or equal to zero")
         return QoSProfile(depth=qos_or_depth)
-
-    # ---- endpoints ----
 
     def create_publisher(self, msg_type, topic, qos_profile, *, callback_group=None,
                          event_callbacks=None, qos_overriding_options=None,

@@ -96,19 +96,22 @@ class ActionServer(ActionEndpoint):
         self._goal_handles = {}  # key: ServerGoalHandle
         self._waiting = {}  # key: headers of requests for its result
         self._results = {}  # key: the response, and when the goal ended
-        impl = action_type.Impl
-        self._feedback_publisher = self._publisher(
-            impl.FeedbackMessage, "feedback", feedback_pub_qos_profile)
-        self._status_publisher = self._publisher(
-            impl.GoalStatusMessage, "status", status_pub_qos_profile)
+        self._make_endpoints(goal_service_qos_profile, result_service_qos_profile,
+                             cancel_service_qos_profile, feedback_pub_qos_profile,
+                             status_pub_qos_profile)
+
+    def _make_endpoints(self, goal_qos, result_qos, cancel_qos, feedback_qos, status_qos):
+        impl = self._action_type.Impl
+        self._feedback_publisher = self._publisher(impl.FeedbackMessage, "feedback", feedback_qos)
+        self._status_publisher = self._publisher(impl.GoalStatusMessage, "status", status_qos)
         self._result_service = self._service(
-            impl.GetResultService, "get_result", self._on_result, result_service_qos_profile)
+            impl.GetResultService, "get_result", self._on_result, result_qos)
         self._cancel_service = self._service(
-            impl.CancelGoalService, "cancel_goal", self._on_cancel, cancel_service_qos_profile)
+            impl.CancelGoalService, "cancel_goal", self._on_cancel, cancel_qos)
         # The last one: a goal may come, on another thread, before this returns.
         self._goal_service = self._service(
-            impl.SendGoalService, "send_goal", self._on_goal, goal_service_qos_profile)
-        self._keep(node, self._goal_service, self._cancel_service, self._result_service,
+            impl.SendGoalService, "send_goal", self._on_goal, goal_qos)
+        self._keep(self._node, self._goal_service, self._cancel_service, self._result_service,
                    self._feedback_publisher, self._status_publisher)
 
     def _service(self, kind, part, callback, qos):

@@ -30,3 +30,32 @@ def resolve(handle, name, is_service, only_expand):
 def full(namespace, name):
     """Give the full name of a node."""
     return namespace + name if namespace.endswith("/") else f"{namespace}/{name}"
+
+
+class NodeNames:
+    """The part of Node that has a name, and makes full names of those of its endpoints."""
+
+    def get_name(self):
+        with self.handle:
+            return self.handle.get_node_name()
+
+    def get_namespace(self):
+        with self.handle:
+            return self.handle.get_namespace()
+
+    def get_fully_qualified_name(self):
+        with self.handle:
+            return self.handle.get_fully_qualified_name()
+
+    def resolve_topic_name(self, topic, *, only_expand=False):
+        """Give the full name of a topic, after remapping."""
+        with self.handle:
+            return resolve(self.handle, topic, False, only_expand)
+
+    def resolve_service_name(self, service, *, only_expand=False):
+        """Give the full name of a service, after remapping."""
+        with self.handle:
+            return resolve(self.handle, service, True, only_expand)
+
+    def _validate_topic_or_service_name(self, topic_or_service_name, *, is_service=False):
+        resolve(self.handle, topic_or_service_name, is_service, True)

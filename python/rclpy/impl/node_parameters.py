@@ -8,25 +8,12 @@ from rclpy.exceptions import (
     ParameterAlreadyDeclaredException, ParameterImmutableException,
     ParameterNotDeclaredException, ParameterUninitializedException)
 from rclpy.impl import parameter_checks
+from rclpy.impl.parameter_declaration import declaration_of, new_descriptor
 from rclpy.impl.parameter_file import python_value
 from rclpy.parameter import PARAMETER_SEPARATOR_STRING, Parameter
-from rclpy.validate_parameter_name import validate_parameter_name
 
 _EMPTIED = ("parameter list cannot be empty, this might be due to "
             "pre_set_parameters_callback modifying the original parameters list.")
-_NAME_ALONE = (
-    "when declaring parameter named '{name}', declaring a parameter only providing its name is "
-    "deprecated. You have to either:\n"
-    "\t- Pass a name and a default value different to \"PARAMETER NOT SET\" (and optionally a "
-    "descriptor).\n\t- Pass a name and a parameter type.\n"
-    "\t- Pass a name and a descriptor with `dynamic_typing=True")
-
-
-def _descriptor(**kwargs):
-    from rcl_interfaces.msg import ParameterDescriptor
-    return ParameterDescriptor(**kwargs)
-
-
 def _result(reason=""):
     from rcl_interfaces.msg import SetParametersResult
     return SetParametersResult(successful=not reason, reason=reason)
@@ -64,7 +51,7 @@ class NodeParameters:
         self._parameter_overrides.update({one.name: one for one in overrides or ()})
         if declare_overrides:
             self.declare_parameters("", [
-                (name, one.value, _descriptor(dynamic_typing=one.value is None))
+                (name, one.value, new_descriptor(dynamic_typing=one.value is None))
                 for name, one in self._parameter_overrides.items()], ignore_override=True)
 
     # ---- declaring ----
@@ -90,63 +77,12 @@ class NodeParameters:
 
         All, or none if one has been declared.
         """
-        wanted = [self._declaration(namespace, index, declaration)
+        wanted = [declaration_of(namespace, index, declaration)
                   for index, declaration in enumerate(parameters)]
         declared = [name for name, _, _, _ in wanted if name in self._parameters]
         if declared:
             raise ParameterAlreadyDeclaredException(declared)
         return [self._declare(*one, ignore_override) for one in wanted]
-
-    def _declaration(self, namespace, index, declaration):
-        """Give name, type, default (a Parameter) and descriptor."""
-        place = f"at index {index} in parameters list"
-        if not 1 <= len(declaration) <= 3:
-            raise TypeError(f"Invalid parameter tuple length {place}: {declaration}; expecting "
-                            "length between 1 and 3")
-        name = declaration[0]
-        if not isinstance(name, str):
-            raise TypeError(f"First element {name} {place} is not a str.")
-        full = f"{namespace}{PARAMETER_SEPARATOR_STRING}{name}" if namespace else name
-        validate_parameter_name(full)
-        descriptor = self._given_descriptor(declaration, place)
-        second = declaration[1] if len(declaration) > 1 else None
-        if isinstance(second, Parameter.Type):
-            return self._typed(full, second, descriptor)
-        if second is None and not descriptor.dynamic_typing:
-            warnings.warn(_NAME_ALONE.format(name=name), stacklevel=4)
-            descriptor.dynamic_typing = True
-        value = self._default(full, second, descriptor)
-        return full, value.type_, value, descriptor
-
-    @staticmethod
-    def _default(name, value, descriptor):
-        """Give the default; an empty list is of the type that the descriptor names."""
-        default = Parameter(name, value=value)
-        kinds = Parameter.Type
-        empty = default.type_ is kinds.BYTE_ARRAY and len(value) == 0
-        if empty and kinds.BYTE_ARRAY.value < descriptor.type <= kinds.STRING_ARRAY.value:
-            return Parameter(name, kinds(descriptor.type), value)
-        return default
-
-    @staticmethod
-    def _given_descriptor(declaration, place):
-        if len(declaration) < 3:
-            return _descriptor()
-        if type(declaration[2]) is not type(_descriptor()):
-            raise TypeError(
-                f"Third element {declaration[2]} {place} is not a ParameterDescriptor.")
-        return copy.deepcopy(declaration[2])
-
-    @staticmethod
-    def _typed(name, kind, descriptor):
-        if kind is Parameter.Type.NOT_SET:
-            raise ValueError(
-                f"Cannot declare parameter {{{name}}} as statically typed of type NOT_SET")
-        if descriptor.dynamic_typing:
-            raise ValueError(f"When declaring parameter {{{name}}} passing a descriptor with"
-                             "`dynamic_typing=True` is not allowed when the parameter type is "
-                             "provided")
-        return name, kind, None, descriptor
 
     def _declare(self, name, kind, default, descriptor, ignore_override):
         descriptor.name = name
@@ -342,7 +278,7 @@ class NodeParameters:
     def _descriptor_of(self, parameter):
         """Give it; a new one for a parameter that comes with its value."""
         known = self._descriptors.get(parameter.name)
-        return _descriptor(name=parameter.name, dynamic_typing=True) if known is None else known
+        return new_descriptor(name=parameter.name, dynamic_typing=True) if known is None else known
 
     @staticmethod
     def _ask(parameters, callbacks):
@@ -412,7 +348,7 @@ class NodeParameters:
         if name in self._descriptors:
             return self._descriptors[name]
         if self._allow_undeclared_parameters:
-            return _descriptor()
+            return new_descriptor()
         raise ParameterNotDeclaredException(name)
 
     def describe_parameters(self, names):
