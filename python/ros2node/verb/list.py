@@ -9,6 +9,8 @@ from ros2node.verb import VerbExtension
 class ListVerb(VerbExtension):
     """List nodes."""
 
+    get_node_names = staticmethod(get_node_names)
+
     def add_arguments(self, parser, cli_name):
         add_arguments(parser)
         parser.add_argument("-a", "--all", action="store_true", help="also hidden nodes")
@@ -17,14 +19,18 @@ class ListVerb(VerbExtension):
 
     def main(self, *, args):
         with NodeStrategy(args) as node:
-            names = sorted(one.full_name
-                           for one in get_node_names(node=node, include_hidden_nodes=args.all))
+            names = sorted(one.full_name for one in self.get_node_names(
+                node=node, include_hidden_nodes=args.all))
         if args.count_nodes:
             print(len(names))
             return 0
+        self.warn_of(names)
+        for name in names:
+            print(name)
+        return 0
+
+    @staticmethod
+    def warn_of(names):
         if has_duplicates(names):
             print("WARNING: Be aware that there are nodes in the graph that share an exact name, "
                   "which can have unintended side effects.", file=sys.stderr)
-        if names:
-            print(*names, sep="\n")
-        return 0
