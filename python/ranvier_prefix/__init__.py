@@ -1,6 +1,5 @@
 """Where this installation of Ranvier has its libraries, its programs and its ament index."""
 import os
-import shutil
 
 # Not resolved: in a build folder the packages are links.
 _SITE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -25,6 +24,7 @@ def program(name):
     beside = os.path.join(folder(), "bin", name)
     if os.access(beside, os.X_OK):
         return beside
+    import shutil  # loads bz2 and lzma, which a node does not need
     found = shutil.which(name)
     if found:
         return found

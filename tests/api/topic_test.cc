@@ -63,8 +63,8 @@ TEST_F(TopicTest, NothingIsLentWhereTheEnvironmentSaysSo) {
   ::setenv("ROS_DISABLE_LOANED_MESSAGES", "1", 1);
   const auto publisher = node_->create_publisher<Clock>("a", 10);
   int got = 0;
-  const auto subscription =
-      node_->create_subscription<Clock>("a", 10, [&](const Clock& clock) { got = clock.clock.sec; });
+  const auto subscription = node_->create_subscription<Clock>(
+      "a", 10, [&](const Clock& clock) { got = clock.clock.sec; });
   EXPECT_FALSE(publisher->can_loan_messages());
   EXPECT_FALSE(subscription->can_loan_messages());
   ::unsetenv("ROS_DISABLE_LOANED_MESSAGES");

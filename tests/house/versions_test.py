@@ -16,7 +16,7 @@ CHANGES = [line.split(" | ") for line in (ROOT / "api/changes.txt").read_text().
            if line and not line.startswith("#")]
 # Packages that ROS 2 does not have.
 OURS = {"ranvier_analysis", "ranvier_messages", "ranvier_prefix", "ranvier_tracing",
-        "rosidl_typesupport_ranvier"}
+        "ros2security", "ros2workspace", "rosidl_typesupport_ranvier"}
 OWN = re.search(r"project\(ranvier VERSION ([\d.]+)", (ROOT / "CMakeLists.txt").read_text())[1]
 
 

@@ -183,7 +183,8 @@ bool Publisher::lends() const noexcept {
 }
 
 RANVIER_HOT MessagePtr Publisher::lend() {
-  if (!lends_) [[unlikely]] return {};
+  if (!lends_) [[unlikely]]
+    return {};
   for (const auto& writer : writers_.networks()) {
     if (MessagePtr loan = writer->lend()) return loan;
   }
