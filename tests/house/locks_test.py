@@ -31,7 +31,7 @@ MUTEXES = {
     "src/ranvier/trace/recorder.cc": {"draining_": "leaf", "mutex": "fork"},
     "src/ranvier/run/after_locks.cc": {"making": "leaf", "mutex_": "waits"},
     "src/ranvier/run/ready_listeners.cc": {"mutex": "users"},
-    "src/ranvier/cyclone/delivery.h": {"mutex_": "waits"},
+    "src/ranvier/cyclone/endpoints/delivery.h": {"mutex_": "waits"},
     "src/ranvier/cyclone/worker.h": {"mutex_": "waits"},
     "src/ranvier/node/clock.h": {"jumping_": "users", "jumps_": "waits", "sleep_": "waits"},
     "src/ranvier/node/log.cc": {"mutex_": "leaf", "mutex_ (shared)": "users"},
