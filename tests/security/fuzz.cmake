@@ -16,8 +16,9 @@ list(TRANSFORM of_room REPLACE "${PROJECT_SOURCE_DIR}/src/(.*)" "#include \"\\1\
 list(JOIN of_room "" text)
 set(unit ${CMAKE_CURRENT_BINARY_DIR}/fuzz/room.cc)  # read at once: what all include is read once
 file(CONFIGURE OUTPUT ${unit} CONTENT "${text}")
+list(TRANSFORM LIBXML2_INCLUDE_DIRS PREPEND -I OUTPUT_VARIABLE xml_folders)
 add_custom_command(OUTPUT ${program}
-  COMMAND ${RANVIER_CLANGXX} -I${PROJECT_SOURCE_DIR}/src -I${LIBXML2_INCLUDE_DIRS} -std=c++20 -O1
+  COMMAND ${RANVIER_CLANGXX} -I${PROJECT_SOURCE_DIR}/src ${xml_folders} -std=c++20 -O1
     -g1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all ${sources} ${unit}
     ${LIBXML2_LIBRARIES} ${OPENSSL_CRYPTO_LIBRARIES} -o ${program}
   DEPENDS ${depends} ${unit} COMMENT "Building fuzz_keystore" VERBATIM)
