@@ -50,7 +50,7 @@ bool ask_for_key_hash(const ddsi_domaingv& domain, const Gid& writer,
   return expected;
 }
 
-// A first fragment has a timestamp before it, so a message is long enough for both looks.
+// Cyclone writes a timestamp before each of the two, so a message is long enough for both looks.
 std::uint64_t number_before(const std::uint8_t* hash) noexcept {
   const std::uint8_t* const list = hash - kParameterHeader;
   for (const auto& [size, kind] :

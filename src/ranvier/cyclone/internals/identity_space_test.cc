@@ -13,9 +13,10 @@
 namespace ranvier::cyclone {
 namespace {
 
-/// A message with a key hash and a status, as Cyclone builds it.
+/// A message with a time stamp, a key hash and a status, as Cyclone builds it.
 template <class Head>
 struct BuiltMessage {
+  InfoTS_t stamp{};
   Head head{};
   std::array<std::uint16_t, 2> hash_header{PID_KEYHASH, 16};
   std::array<std::uint8_t, 16> hash{};
@@ -45,15 +46,12 @@ TEST(IdentitySpace, HasTheNumberOfTheSampleBeforeIt) {
 }
 
 TEST(IdentitySpace, HasTheNumberOfASampleInFragmentsBeforeIt) {
-  struct {
-    InfoTS_t stamp;
-    BuiltMessage<DataFrag_t> fragment;
-  } message{};
-  auto& head = message.fragment.head;
+  BuiltMessage<DataFrag_t> message;
+  auto& head = message.head;
   head.x.smhdr.submessageId = SMID_DATA_FRAG;
   head.x.octetsToInlineQos = sizeof(DataFrag_t) - offsetof(Data_DataFrag_common_t, readerId);
   head.x.writerSN = {0, 9};
-  EXPECT_EQ(number_before(message.fragment.hash.data()), 9U);
+  EXPECT_EQ(number_before(message.hash.data()), 9U);
   EXPECT_TRUE(tricks_work());
 }
 

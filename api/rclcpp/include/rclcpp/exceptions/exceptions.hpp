@@ -126,8 +126,8 @@ class RCLCPP_PUBLIC RCLException : public RCLErrorBase, public ExceptionT
 {
 public:
   RCLException(
-    rcl_ret_t ret, const rcl_error_state_t * error_state, const std::string & prefix)
-  : RCLException(RCLErrorBase(ret, error_state), prefix) {}
+    rcl_ret_t code, const rcl_error_state_t * error_state, const std::string & prefix)
+  : RCLException(RCLErrorBase(code, error_state), prefix) {}
   RCLException(const RCLErrorBase & base_exc, const std::string & prefix)
   : RCLErrorBase(base_exc), ExceptionT(prefix + base_exc.formatted_message) {}
 };
