@@ -156,6 +156,16 @@ class Follower:
         if status != 0 or missing:
             raise failure(name, terminal, f"status {status}" if status else "", missing)
 
+    def do_await(self, rest):
+        """As run, again and again, as one who looks once more."""
+        until = time.monotonic() + LINE_SECONDS
+        while True:
+            try:
+                return self.do_run(rest)
+            except Failure:
+                if time.monotonic() > until:
+                    raise
+
     def do_start(self, rest):
         """In a new terminal, where it goes on; waits for the words."""
         name, commands, expected = self.split(rest)
