@@ -42,7 +42,8 @@ function(ranvier_room name)
   set_target_properties(ranvier_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON
     INTERPROCEDURAL_OPTIMIZATION ${whole_program})
   # The core has few thread-local words: they fit where the loader keeps room for
-  # libraries that come late, and reading one is then no call.
+  # libraries that come late, and reading one is then no call. Those of another library may lie
+  # elsewhere by then, so the core uses none: no std::call_once, which has one, and no promise.
   # What other libraries have is called through a word and not through a stub of code:
   # one page less for whoever calls after a pause.
   target_compile_options(ranvier_${name} PRIVATE -ftls-model=initial-exec -fno-plt)

@@ -33,6 +33,13 @@ def printed(program, **environment):
                           stdout=subprocess.PIPE).stdout.split()
 
 
+class LoadingTest(unittest.TestCase):
+    def test_rclpy_can_be_imported_behind_a_library_of_cpp(self):
+        # As Qt does when it is loaded: then the thread-locals of libstdc++ have their place.
+        self.assertEqual(printed("import ctypes; ctypes.CDLL('libstdc++.so.6').__cxa_get_globals()\n"
+                                 "import rclpy; print(rclpy.ok())"), ["False"])
+
+
 class LazinessTest(unittest.TestCase):
     def test_importing_a_package_makes_no_class_and_loads_nothing_else(self):
         loaded = printed("import sys; before = {*sys.modules}\nimport sensor_msgs.msg\n"

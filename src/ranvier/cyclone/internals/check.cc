@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <mutex>
 
 // Only a library that is built with DDS Security has it.
 extern "C" [[gnu::weak]] void dds_security_check_plugin_configuration();
@@ -95,12 +94,13 @@ const char* difference(const ddsi_domaingv& domain, dds_entity_t participant,
 }
 
 void check_tricks(const ddsi_sertype& type, dds_entity_t participant) {
-  static std::once_flag checked;
-  std::call_once(checked, [&] {
+  static const bool checked = [&] {
     const auto* const domain = static_cast<const ddsi_domaingv*>(ddsrt_atomic_ldvoidp(&type.gv));
     const char* const what = domain ? difference(*domain, participant) : "the layout of its types";
     if (what != nullptr) tricks_do_not_work(what);
-  });
+    return true;
+  }();
+  static_cast<void>(checked);
 }
 
 bool tricks_work() noexcept { return working.load(std::memory_order_acquire); }

@@ -150,14 +150,20 @@ Error no_identities(const std::string& who) {
 }
 }  // namespace
 
+// Whether Cyclone asks the samples of this writer for their key hash: it is told the first time.
+bool ServiceWriter::asks_for_hashes() const {
+  Lock lock(mutex_);
+  if (!asks_for_hashes_) {
+    const ddsi_domaingv* const domain = internals_of(*topic->type);
+    asks_for_hashes_ = domain && ask_for_key_hash(*domain, gid_of(entity.get()), *topic->type);
+  }
+  return *asks_for_hashes_;
+}
+
 Result<std::uint64_t> ServiceWriter::send_as(const InlineIdentity& identity,
                                              const MessagePtr& message, const std::string& who,
                                              int patience) const {
-  std::call_once(asked_for_hashes_, [this] {
-    const ddsi_domaingv* const domain = internals_of(*topic->type);
-    asks_for_hashes_ = domain && ask_for_key_hash(*domain, gid_of(entity.get()), *topic->type);
-  });
-  if (!asks_for_hashes_ || !tricks_work()) return no_identities(who);
+  if (!asks_for_hashes() || !tricks_work()) return no_identities(who);
   CdrSample* const sample = make_outgoing(*topic->type, message, identity);
   if (sample) ddsi_serdata_ref(sample);  // for its number
   Result<void> sent = send(sample, message, who, patience);

@@ -3,12 +3,13 @@
 
 #include <dds/dds.h>
 
-#include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "ranvier/cyclone/endpoints/reader_core.h"
 #include "ranvier/cyclone/participant.h"
+#include "ranvier/os/mutex.h"
 #include "ranvier/route/service_route.h"
 
 namespace ranvier::cyclone {
@@ -70,8 +71,9 @@ struct ServiceWriter {
   Result<void> send(CdrSample* sample, const MessagePtr& message, const std::string& who,
                     int patience) const;
   dds_return_t forward(CdrSample* sample, int patience) const;
-  mutable std::once_flag asked_for_hashes_;
-  mutable bool asks_for_hashes_ = false;
+  bool asks_for_hashes() const;
+  mutable Mutex mutex_{"service writer"};  // Cyclone's own locks inside
+  mutable std::optional<bool> asks_for_hashes_ RANVIER_GUARDED_BY(mutex_);
 };
 
 }  // namespace ranvier::cyclone
