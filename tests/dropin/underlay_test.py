@@ -36,7 +36,9 @@ class Underlay(unittest.TestCase):
         return " ".join(str(raised.exception).split())
 
     def test_a_package_and_its_tests_find_all_that_they_name(self):
-        self.prefix.build_with_cmake(WORKSHOP)
+        to = self.prefix.build_with_cmake(WORKSHOP)
+        self.assertIn('#define WORKSHOP_VERSION_STR "1.0.0"',
+                      (to / "include/workshop/workshop/version.h").read_text())
         said = self.prefix.run(f"ctest --test-dir {self.prefix.scratch}/build-workshop")
         passed = re.findall(r"Test +#\d+: (\w+) \.+ +Passed", said)
         self.assertEqual(sorted(passed),
