@@ -268,17 +268,25 @@ def differences(jazzy: dict, our: dict) -> list:
 def include_differences(jazzy: dict, build: pathlib.Path) -> list:
     """Which header does not bring which, though Jazzy's does.
 
-    Of headers with names in names.txt reach_test.py asks the compiler; here it is the others.
+    Of headers with names in names.txt reach_test.py asks the compiler; here it is the others, those
+    of the system and of the compiler too.
     """
     own, stands_for = our_includes(build)
+    known = own.keys() | of_the_system(jazzy)
     named = {header for header, what in rows(REACH / "names.txt") if what.partition("|")[0]}
     lost = []
     for header in sorted(jazzy.keys() & own.keys()):
         brought = closure(header, own)
-        for one in sorted((closure(header, jazzy) & own.keys()) - named - brought):
-            if not stands_for[one] <= brought:
+        for one in sorted((closure(header, jazzy) & known) - named - brought):
+            if not stands_for.get(one, {one}) <= brought:
                 lost.append(f"include {header} {one}")
     return lost
+
+
+def of_the_system(jazzy: dict) -> set:
+    """The headers without a folder that headers of Jazzy include, but for those beside them."""
+    behind = set().union(*jazzy.values())
+    return {one for one in behind if "/" not in one and not one.endswith(".hpp")}
 
 
 def reasons() -> list:

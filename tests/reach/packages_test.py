@@ -69,6 +69,9 @@ class Packages(unittest.TestCase):
         self.assertEqual(
             reach.include_differences({"rmw/types.h": {"rmw/names_and_types.h"}}, BUILD),
             ["include rmw/types.h rmw/names_and_types.h"])
+        self.assertEqual(
+            reach.include_differences({"rmw/types.h": {"cxxabi.h", "beside.hpp"}}, BUILD),
+            ["include rmw/types.h cxxabi.h"])
 
     def test_sources_are_read_as_cmake_and_the_compiler_read_them(self):
         with tempfile.TemporaryDirectory() as folder:

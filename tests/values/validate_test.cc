@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "rclcpp/rclcpp.hpp"
 #include "rmw/validate_full_topic_name.h"
 
 namespace {
@@ -27,6 +28,14 @@ TEST(ValidateTest, EachCodeHasASentenceOfItsKind) {
                "namespace must not be empty");
   EXPECT_STREQ(rmw_full_topic_name_validation_result_string(RMW_TOPIC_INVALID_IS_EMPTY_STRING),
                "topic name must not be empty");
+}
+
+// Jazzy's rclcpp brings it, and with it abi::__cxa_demangle, which packages call.
+TEST(ValidateTest, TypesHaveTheirNamesInCpp) {
+  const std::runtime_error error("");
+  const std::exception& base = error;
+  EXPECT_EQ(rmw::impl::cpp::demangle(error), "std::runtime_error");
+  EXPECT_EQ(rmw::impl::cpp::demangle(base), "std::exception");
 }
 
 }  // namespace

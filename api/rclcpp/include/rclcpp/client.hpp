@@ -5,7 +5,6 @@
 #include <chrono>
 #include <functional>
 #include <future>
-#include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,6 +19,7 @@
 #include "rclcpp/logging.hpp"
 #include "rclcpp/node_interfaces/detail/interfaces.hpp"
 #include "rclcpp/qos.hpp"
+#include "rmw/impl/cpp/demangle.hpp"
 #include "rosidl_runtime_c/service_type_support_struct.h"
 #include "rosidl_typesupport_cpp/service_type_support.hpp"
 

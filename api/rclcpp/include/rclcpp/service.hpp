@@ -3,7 +3,6 @@
 #define RCLCPP__SERVICE_HPP_
 
 #include <functional>
-#include <iostream>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -19,6 +18,7 @@
 #include "rclcpp/logging.hpp"
 #include "rclcpp/qos.hpp"
 #include "rclcpp/time.hpp"
+#include "rmw/impl/cpp/demangle.hpp"
 #include "rosidl_runtime_c/service_type_support_struct.h"
 #include "rosidl_typesupport_cpp/service_type_support.hpp"
 

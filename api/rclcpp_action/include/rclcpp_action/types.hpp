@@ -3,6 +3,7 @@
 #define RCLCPP_ACTION__TYPES_HPP_
 
 #include <array>
+#include <climits>
 #include <cstdint>
 #include <cstring>
 #include <functional>

@@ -2,6 +2,7 @@
 #ifndef RCUTILS__FIND_H_
 #define RCUTILS__FIND_H_
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #ifdef __cplusplus

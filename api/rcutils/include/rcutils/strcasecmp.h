@@ -2,6 +2,7 @@
 #ifndef RCUTILS__STRCASECMP_H_
 #define RCUTILS__STRCASECMP_H_
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #ifdef __cplusplus
