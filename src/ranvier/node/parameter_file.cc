@@ -2,8 +2,6 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
-#include <iterator>
 #include <utility>
 
 #include "ranvier/base/numbers.h"
@@ -334,17 +332,10 @@ Result<std::vector<ParameterOverride>> parse_component_yaml(std::string_view tex
 }
 
 Result<std::vector<ParameterOverride>> read_parameter_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) {
-    return Error{Code::kNotFound,
-                 "parameter file '" + path + "' cannot be opened: " + std::strerror(errno) +
-                     ". Check the path; a relative one starts in the working directory."};
-  }
-  const std::string text((std::istreambuf_iterator<char>(file)), {});
-  if (file.bad()) {
-    return Error{Code::kWorld, "parameter file '" + path + "' cannot be read: is it a folder?"};
-  }
-  return parse_parameter_yaml(text, "parameter file '" + path + "'");
+  const std::string origin = "parameter file '" + path + "'";
+  const auto text = read_text(path, origin);
+  if (!text) return text.error();
+  return parse_parameter_yaml(*text, origin);
 }
 
 }  // namespace ranvier

@@ -2,6 +2,10 @@
 
 #include <dlfcn.h>
 
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
 #include <utility>
 
 namespace ranvier {
@@ -44,6 +48,18 @@ const Library& library() {
 }
 
 }  // namespace
+
+Result<std::string> read_text(const std::string& path, const std::string& origin) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) {
+    return Error{Code::kNotFound, origin + " cannot be opened: " + std::strerror(errno) +
+                                      ". Check the path; a relative one starts in the working "
+                                      "directory."};
+  }
+  std::string text((std::istreambuf_iterator<char>(file)), {});
+  if (file.bad()) return Error{Code::kWorld, origin + " cannot be read: is it a folder?"};
+  return text;
+}
 
 struct YamlReader::State {
   yaml_parser_t parser;

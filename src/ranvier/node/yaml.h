@@ -16,6 +16,9 @@
 
 namespace ranvier {
 
+/// The text of a file. @param origin  its name in errors, as "parameter file 'a.yaml'".
+Result<std::string> read_text(const std::string& path, const std::string& origin);
+
 /// Reads events one after the other.
 ///
 /// Threads: one at a time. Input must outlive the reader.
