@@ -37,7 +37,7 @@ STEPS = pathlib.Path(__file__).with_name("tutorials.txt")
 LINE_SECONDS, COMMAND_SECONDS, END_SECONDS = 60, 1200, 15
 NOT_YET = "not tried yet"
 LEFT_OUT = re.compile(r"^\s*(sudo|apt|apt-get|rosdep)\b")
-KEYS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "enter": "\r"}
+KEYS = {"up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D", "enter": "\r", "ctrl-c": "\x03"}
 ADDRESS = re.compile(r"https://(?:raw\.githubusercontent|github)\.com/([\w.-]+)/([\w.-]+?)(?:\.git)?"
                      r"(?:/raw)?/([\w.-]+)/(\S+)")
 
@@ -119,15 +119,16 @@ class Follower:
         self.running = {}
 
     def block(self, name):
-        """The block that '[words of the heading/tab#number]' names."""
+        """The block that '[words of the heading/tab#number]' names; a heading of just these words
+        comes first."""
         parts = re.fullmatch(r"\[([^\]/#]*)(?:/([^\]#]*))?(?:#(\d+))?\]", name.strip())
         if not parts:
             raise Failure(f"{name} is no name of a block")
         heading, tab, number = parts[1].strip(), parts[2] or "", int(parts[3] or 1)
-        for each in self.blocks:
-            if (heading.lower() in each.heading.lower() and each.tab == tab
-                    and each.number == number):
-                return each.text
+        found = [each for each in self.blocks if heading.lower() in each.heading.lower()
+                 and (each.tab, each.number) == (tab, number)]
+        for each in sorted(found, key=lambda each: each.heading.lower() != heading.lower()):
+            return each.text
         raise Failure(f"the page has no block {name}")
 
     def split(self, rest):
