@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "ranvier/assemble/security.h"
 #include "ranvier/assemble/settings.h"
 #include "ranvier/assemble/tracing.h"
 #include "ranvier/base/at_exit.h"
@@ -74,7 +75,8 @@ Result<std::unique_ptr<Route>> open_network(const NetworkRow& row, const Network
   const auto unwanted = second_of("RANVIER_SHM", "1", "0");
   if (!unwanted) return unwanted.error();
   auto network = row.open(options);
-  if (!network || *unwanted) return network;
+  // Shared memory is for all processes of the user: what DDS protects must not go through it.
+  if (!network || *unwanted || options.security) return network;
   const auto link = (*network)->peer_link();
   if (!link) return link.error();
   if (*link == nullptr) return network;
@@ -106,6 +108,8 @@ Result<std::shared_ptr<Context>> make_context(const ContextOptions& options,
   trace_in_domain(*domain);
   auto bound = keep_all_bound();
   if (!bound) return bound.error();
+  auto security = security_of_environment(options.enclave, &warn_of);
+  if (!security) return security.error();
   const auto report = std::make_shared<TypeReport>(&warn_of);
   Routes routes(open_local_route(report));
   for (const NetworkRow& row : rows) {
@@ -114,6 +118,7 @@ Result<std::shared_ptr<Context>> make_context(const ContextOptions& options,
     asked->domain = static_cast<std::uint32_t>(*domain);
     asked->enclave = options.enclave;
     asked->ends_soon = options.ends_soon;
+    asked->security = *security;
     asked->keep_all_bound = bound->samples;
     asked->type_report = report;
     auto network = open_network(row, *asked);

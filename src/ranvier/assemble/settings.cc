@@ -4,10 +4,9 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <set>
 #include <string_view>
 
-#include "ranvier/os/mutex.h"
+#include "ranvier/assemble/once.h"
 
 namespace ranvier {
 namespace {
@@ -23,9 +22,7 @@ using enum Setting::Missing;
 
 // The first that fits counts.
 constexpr Setting kSettings[] = {
-    {"ROS_SECURITY_ENABLE", kUnlessIt, "false",
-     "only 'true' asks for security, and there is none here. Unset it."},
-    {"ROS_SECURITY_*", kNever, "", ""},  // of what the line above is about, or heeded nowhere
+    {"ROS_SECURITY_LOG_*", kIfOther, "Fast DDS", ""},
     {"ROS_DISCOVERY_SERVER", kIfSet, "",
      "there is no discovery server here. Name the hosts of peers in ROS_STATIC_PEERS, and unset "
      "it."},
@@ -96,24 +93,6 @@ std::string_view value_of(std::string_view name) {
   return value ? value : "";
 }
 
-// As in ROS 2, where any strategy but one goes on without security if it cannot be had.
-Result<void> check_security(const std::function<void(const std::string&)>& once) {
-  if (value_of("ROS_SECURITY_ENABLE") != "true") return {};
-  constexpr std::string_view kNone =
-      "ROS_SECURITY_ENABLE='true', but there is no security (SROS 2) here yet: messages would be "
-      "neither encrypted nor signed, and anybody could send and read them.";
-  if (value_of("ROS_SECURITY_STRATEGY") == "Enforce") {
-    return Error{Code::kUnsupported,
-                 std::string(kNone) +
-                     " ROS_SECURITY_STRATEGY='Enforce' rules that out. Unset "
-                     "ROS_SECURITY_ENABLE to run without security, or use a runtime that has it."};
-  }
-  once(std::string(kNone) + " ROS_SECURITY_STRATEGY='" +
-       std::string(value_of("ROS_SECURITY_STRATEGY")) +
-       "' allows that. Set it to 'Enforce' to have it refused, or unset ROS_SECURITY_ENABLE.");
-  return {};
-}
-
 Result<void> check_asserted_middleware(const NetworkRow& row) {
   const std::string_view asserted = value_of("RCL_ASSERT_RMW_ID_MATCHES");
   if (asserted.empty() || asserted == row.rmw) return {};
@@ -122,36 +101,18 @@ Result<void> check_asserted_middleware(const NetworkRow& row) {
                                        ". Set it to that, or unset it."};
 }
 
-// Calls `warn` once in this process for each text.
-class Once final {
- public:
-  void tell(const std::string& text, const std::function<void(const std::string&)>& warn) {
-    {
-      Lock lock(mutex_);
-      if (!told_.insert(text).second) return;
-    }
-    warn(text);
-  }
-
- private:
-  Mutex mutex_{"settings"};
-  std::set<std::string> told_ RANVIER_GUARDED_BY(mutex_);
-};
-
 }  // namespace
 
 Result<void> check_settings(const NetworkRow& row,
                             const std::function<void(const std::string&)>& warn) {
   static auto& told = *new Once;  // contexts may be made by static objects
   const auto once = [&](const std::string& text) { told.tell(text, warn); };
-  if (auto secured = check_security(once); !secured) return secured;
   if (auto middleware = check_asserted_middleware(row); !middleware) return middleware;
-  const bool secured = value_of("ROS_SECURITY_ENABLE") == "true";
   for (char** entry = ::environ; entry != nullptr && *entry != nullptr; ++entry) {
     const std::string_view whole = *entry;
     const Variable variable{whole.substr(0, whole.find('=')),
                             whole.substr(std::min(whole.find('=') + 1, whole.size()))};
-    if (variable.value.empty() || (secured && variable.name == "ROS_SECURITY_ENABLE")) continue;
+    if (variable.value.empty()) continue;
     if (const auto what = missing(variable, row); !what.empty()) once(variable.words(what));
   }
   return {};

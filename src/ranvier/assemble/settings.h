@@ -13,8 +13,8 @@ namespace ranvier {
 /// network of that row, does not. Calls `warn` once in a process for each that it may go on
 /// without, with the variable, its value and the remedy.
 ///
-/// Fails, with the same words, where going on would do what the user has ruled out: security
-/// that is enforced, another middleware that is asserted.
+/// Fails, with the same words, where going on would do what the user has ruled out: another
+/// middleware that is asserted.
 /// Contract: any thread; reads the environment.
 Result<void> check_settings(const NetworkRow& row,
                             const std::function<void(const std::string&)>& warn);

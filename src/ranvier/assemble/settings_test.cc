@@ -57,37 +57,6 @@ class SettingsTest : public testing::Test {
   std::vector<std::string> set_;
 };
 
-TEST_F(SettingsTest, SecurityThatIsEnforcedIsRefusedWithTheRemedy) {
-  EXPECT_THAT(
-      refusal({{"ROS_SECURITY_ENABLE", "true"}, {"ROS_SECURITY_STRATEGY", "Enforce"}}),
-      AllOf(HasSubstr("ROS_SECURITY_ENABLE='true'"), HasSubstr("ROS_SECURITY_STRATEGY='Enforce'"),
-            HasSubstr("Unset ROS_SECURITY_ENABLE")));
-  ContextOptions options;
-  options.domain = support::own_domain();
-  const auto context = make_context(options);
-  ASSERT_FALSE(context);
-  EXPECT_THAT(context.error().what, HasSubstr("ROS_SECURITY_STRATEGY='Enforce'"));
-}
-
-TEST_F(SettingsTest, SecurityThatIsWishedForIsWarnedOfOnce) {
-  const Variables permissive{{"ROS_SECURITY_ENABLE", "true"},
-                             {"ROS_SECURITY_STRATEGY", "Permissive"},
-                             {"ROS_SECURITY_KEYSTORE", "/keys"}};
-  EXPECT_THAT(warnings(permissive),
-              ElementsAre(AllOf(HasSubstr("ROS_SECURITY_ENABLE='true'"),
-                                HasSubstr("ROS_SECURITY_STRATEGY='Permissive'"),
-                                HasSubstr("neither encrypted nor signed"))));
-  EXPECT_THAT(warnings(permissive), IsEmpty());
-  EXPECT_THAT(warnings({{"ROS_SECURITY_STRATEGY", "enforce"}}),
-              ElementsAre(HasSubstr("ROS_SECURITY_STRATEGY='enforce'")));
-}
-
-TEST_F(SettingsTest, SecurityIsAskedForByOneWordAlone) {
-  EXPECT_THAT(warnings({{"ROS_SECURITY_ENABLE", "TRUE"}, {"ROS_SECURITY_STRATEGY", "Enforce"}}),
-              ElementsAre(AllOf(HasSubstr("ROS_SECURITY_ENABLE='TRUE'"), HasSubstr("'true'"))));
-  EXPECT_THAT(warnings({{"ROS_SECURITY_ENABLE", "false"}}), IsEmpty());
-}
-
 TEST_F(SettingsTest, AnotherMiddlewareThatIsAssertedIsRefused) {
   EXPECT_THAT(refusal({{"RCL_ASSERT_RMW_ID_MATCHES", "rmw_fastrtps_cpp"}}),
               AllOf(HasSubstr("RCL_ASSERT_RMW_ID_MATCHES='rmw_fastrtps_cpp'"),

@@ -2,9 +2,9 @@
 
 #include <unistd.h>
 
-#include <fstream>
-#include <sstream>
 #include <string_view>
+
+#include "ranvier/os/text_file.h"
 
 namespace ranvier::cyclone {
 namespace {
@@ -31,13 +31,6 @@ constexpr const char* kReceive = "<SocketReceiveBufferSize min=\"default\" max=\
 // By default a writer waits a tenth of a second before it asks anew for acknowledgements.
 constexpr const char* kAskedSoon =
     "<HeartbeatInterval min=\"2 ms\" minsched=\"4 ms\">5 ms</HeartbeatInterval>";
-
-std::string text_of_file(const std::string& path) {
-  std::ifstream file(path);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
 
 struct Parts {
   std::string general;

@@ -84,7 +84,11 @@ Result<void> Participant::create() {
   const std::string user_data = "enclave=" + options_.enclave + ";";
   QosPtr qos(dds_create_qos());
   dds_qset_userdata(qos.get(), user_data.data(), user_data.size());
-  entity_ = Handle(dds_create_participant(options_.domain, qos.get(), nullptr));
+  if (options_.security) {
+    if (auto secured = create_secured(*qos); !secured) return secured;
+  } else {
+    entity_ = Handle(dds_create_participant(options_.domain, qos.get(), nullptr));
+  }
   if (entity_.get() > 0) publisher_ = Handle(dds_create_publisher(entity(), nullptr, nullptr));
   if (entity_.get() > 0) subscriber_ = Handle(dds_create_subscriber(entity(), nullptr, nullptr));
   for (const Handle* handle : {&entity_, &publisher_, &subscriber_}) {
@@ -97,7 +101,28 @@ Result<void> Participant::create() {
   return {};
 }
 
-Participant::~Participant() { close(); }
+// The reason comes through Cyclone's log alone.
+Result<void> Participant::create_secured(dds_qos_t& qos) {
+  const SecurityFiles& files = *options_.security;
+  add_security(qos, files);
+  security_log_.emplace(worker_, options_.warn);
+  const LinesOfThread said;
+  entity_ = Handle(dds_create_participant(options_.domain, &qos, nullptr));
+  if (entity_.get() <= 0) {
+    return dds_error(entity_.get(), "Cannot join DDS domain " + std::to_string(options_.domain) +
+                                        " as enclave '" + files.enclave + "' with the files in '" +
+                                        files.folder + "': " + said.text() +
+                                        " Mend that file, or make the enclave anew with `ros2 "
+                                        "security create_enclave`");
+  }
+  watch_expiry(worker_, this, files, options_.warn);
+  return {};
+}
+
+Participant::~Participant() {
+  close();
+  worker_.cancel(this);
+}
 
 Result<std::shared_ptr<Topic>> Participant::topic(const TopicName& name) {
   Lock lock(mutex_);

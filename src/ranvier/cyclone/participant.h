@@ -13,6 +13,7 @@
 #include "ranvier/cyclone/domain.h"
 #include "ranvier/cyclone/endpoints/qos_map.h"
 #include "ranvier/cyclone/handle.h"
+#include "ranvier/cyclone/secured.h"
 #include "ranvier/cyclone/wire/sertype.h"
 #include "ranvier/cyclone/worker.h"
 #include "ranvier/os/mutex.h"
@@ -88,6 +89,7 @@ class Participant final {
  private:
   explicit Participant(const NetworkOptions& options);
   Result<void> create();
+  Result<void> create_secured(dds_qos_t& qos);
   Result<std::shared_ptr<Topic>> create_topic(const TopicName& name);
 
   const NetworkOptions options_;
@@ -101,8 +103,9 @@ class Participant final {
   std::atomic<const ddsi_domaingv*> internals_{nullptr};
   Mutex mutex_{"participant"};  // nothing but Cyclone's own locks inside
   std::map<TopicName, std::weak_ptr<Topic>> topics_ RANVIER_GUARDED_BY(mutex_);
-  Worker worker_;                     // its tasks use what stands above
-  std::unique_ptr<TypeWatch> types_;  // these two go first: they give the worker tasks
+  Worker worker_;                            // its tasks use what stands above
+  std::optional<SecurityLog> security_log_;  // none: unsecured
+  std::unique_ptr<TypeWatch> types_;         // these two go first: they give the worker tasks
   std::unique_ptr<ForeignWriters> foreign_writers_;
 };
 

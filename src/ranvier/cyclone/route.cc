@@ -2,6 +2,7 @@
 #include <thread>
 
 #include "ranvier/cyclone/cyclone_route.h"
+#include "ranvier/cyclone/denial.h"
 #include "ranvier/cyclone/endpoints/peer_table.h"
 #include "ranvier/cyclone/endpoints/reader.h"
 #include "ranvier/cyclone/endpoints/writer.h"
@@ -32,11 +33,13 @@ class CycloneRoute final : public Route, private ServiceRoute {
 
   Result<std::unique_ptr<Writer>> open_writer(const Endpoint& endpoint,
                                               EndpointEvents& events) override {
-    return open_topic_writer(*parts_->participant, endpoint, {}, events);
+    return told(open_topic_writer(*parts_->participant, endpoint, {}, events),
+                {Wanted::Part::kPublisher, endpoint.topic, endpoint.node});
   }
   Result<std::unique_ptr<Reader>> open_reader(const Endpoint& endpoint,
                                               MessageSink& sink) override {
-    return open_topic_reader(*parts_->participant, endpoint, sink);
+    return told(open_topic_reader(*parts_->participant, endpoint, sink),
+                {Wanted::Part::kSubscription, endpoint.topic, endpoint.node});
   }
   void stop() noexcept override { parts_->participant->close(); }
   ServiceRoute& services() noexcept override { return *this; }
@@ -50,13 +53,20 @@ class CycloneRoute final : public Route, private ServiceRoute {
   }
 
  private:
+  template <class End>
+  Result<End> told(Result<End> opened, const Wanted& wanted) const {
+    if (opened) return opened;
+    return explained(opened.error(), wanted, parts_->participant->options());
+  }
   Result<std::unique_ptr<ClientEnd>> open_client(const ServiceEndpoint& endpoint,
                                                  ClientSink& sink) override {
-    return open_service_client(*parts_->participant, endpoint, sink);
+    return told(open_service_client(*parts_->participant, endpoint, sink),
+                {Wanted::Part::kClient, endpoint.service, endpoint.node});
   }
   Result<std::unique_ptr<ServerEnd>> open_server(const ServiceEndpoint& endpoint,
                                                  MessageSink& sink) override {
-    return open_service_server(*parts_->participant, endpoint, sink);
+    return told(open_service_server(*parts_->participant, endpoint, sink),
+                {Wanted::Part::kServer, endpoint.service, endpoint.node});
   }
 
   struct Parts {

@@ -2,19 +2,12 @@
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
-#include <sstream>
 #include <string>
+
+#include "ranvier/os/text_file.h"
 
 namespace ranvier {
 namespace {
-
-std::string text_of(const char* path) {
-  std::ifstream file(path);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
 
 std::string_view next_word(std::string_view& line) {
   line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
@@ -46,7 +39,7 @@ std::set<std::uint32_t> ports_in_udp_table(std::string_view table) {
 std::set<std::uint32_t> bound_udp_ports(std::uint32_t first, std::uint32_t last) {
   std::set<std::uint32_t> ports;
   for (const char* path : {"/proc/net/udp", "/proc/net/udp6"}) {
-    ports.merge(ports_in_udp_table(text_of(path)));
+    ports.merge(ports_in_udp_table(text_of_file(path)));
   }
   std::erase_if(ports, [&](std::uint32_t port) { return port < first || port > last; });
   return ports;

@@ -31,6 +31,20 @@ Result<DiscoveryRange> parse_discovery_range(const std::string& value);
 
 constexpr std::uint32_t kLastDomain = 232;  // the port numbers of RTPS end there
 
+/// The enclave of a context as a folder of files, for DDS Security. Whoever fills it has seen
+/// that the six files are there.
+struct SecurityFiles {
+  std::string enclave;   ///< whose folder it is: "/talker"
+  std::string folder;    ///< absolute or as the user wrote it, without a slash at its end
+  bool revokes = false;  ///< whether there is a crl.pem
+
+  std::string path(const char* file) const { return folder + "/" + file; }
+};
+
+/// What an Error is when the permissions of an enclave do not allow an endpoint. Who can do
+/// without the endpoint warns and goes on.
+constexpr Code kDenied = Code{200};
+
 struct NetworkOptions {
   std::uint32_t domain = 0;  ///< ROS_DOMAIN_ID, 0 to kLastDomain
   DiscoveryRange range = DiscoveryRange::kSubnet;
@@ -39,6 +53,8 @@ struct NetworkOptions {
   /// In the network's own words, of its own variable (CYCLONEDDS_URI); it wins.
   std::string config;
   std::string enclave = "/";
+  /// Everything that leaves this process is protected by these files; none: nothing is.
+  std::optional<SecurityFiles> security;
   /// It is there for a moment, and its end waits until all have acknowledged what it wrote: it asks
   /// for that within milliseconds, more often than a lasting one should.
   bool ends_soon = false;

@@ -1,0 +1,190 @@
+#include "ranvier/cyclone/secured.h"
+
+#include <time.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "ranvier/base/for_c.h"
+#include "ranvier/os/mutex.h"
+#include "ranvier/os/text_file.h"
+
+namespace ranvier::cyclone {
+namespace {
+
+struct Property {
+  const char* name;
+  const char* value;
+};
+constexpr Property kPlugins[] = {
+    {"dds.sec.auth.library.path", "dds_security_auth"},
+    {"dds.sec.auth.library.init", "init_authentication"},
+    {"dds.sec.auth.library.finalize", "finalize_authentication"},
+    {"dds.sec.crypto.library.path", "dds_security_crypto"},
+    {"dds.sec.crypto.library.init", "init_crypto"},
+    {"dds.sec.crypto.library.finalize", "finalize_crypto"},
+    {"dds.sec.access.library.path", "dds_security_ac"},
+    {"dds.sec.access.library.init", "init_access_control"},
+    {"dds.sec.access.library.finalize", "finalize_access_control"},
+};
+constexpr Property kFiles[] = {
+    {"dds.sec.auth.identity_ca", "identity_ca.cert.pem"},
+    {"dds.sec.auth.identity_certificate", "cert.pem"},
+    {"dds.sec.auth.private_key", "key.pem"},
+    {"dds.sec.access.permissions_ca", "permissions_ca.cert.pem"},
+    {"dds.sec.access.governance", "governance.p7s"},
+    {"dds.sec.access.permissions", "permissions.p7s"},
+};
+
+constexpr std::size_t kMostTexts = 1000;  // a peer could make texts without end
+
+struct Listeners {
+  Mutex mutex{"security log"};  // nothing but the worker's own lock inside
+  std::vector<SecurityLog*> all RANVIER_GUARDED_BY(mutex);
+  std::set<std::string> told RANVIER_GUARDED_BY(mutex);
+};
+Listeners& listeners() {
+  static auto& one = *new Listeners;  // contexts may end with static objects
+  return one;
+}
+
+constinit thread_local LinesOfThread* lines_of_this_thread = nullptr;
+
+std::string text_of(const dds_log_data_t& line) {
+  std::string text(line.message, line.size);
+  while (!text.empty() && (text.back() == '\n' || text.back() == '\0')) text.pop_back();
+  return text;
+}
+
+bool is_of_peer(std::string_view text) {
+  for (const char* words : {"andshake", "emote", "not allowed by security"}) {
+    if (text.find(words) != text.npos) return true;
+  }
+  return false;
+}
+
+std::string in_words(const std::string& text) {
+  if (!is_of_peer(text)) return "Cyclone DDS says '" + text + "'.";
+  return "Security refused a peer, which is told once: Cyclone DDS says '" + text +
+         "'. A peer needs a certificate of the same identity CA and permissions of the same "
+         "permissions CA, in force today and for this domain.";
+}
+
+constexpr auto kSoon = std::chrono::days(30);
+
+std::string renew(const std::string& file) {
+  return " ('" + file +
+         "'): from then on DDS lets nobody hear this process, and nothing in. Make "
+         "new ones with `ros2 security create_permission`, and start the process again.";
+}
+
+struct Expiry {
+  Worker& worker;
+  const void* const owner;
+  const std::string file;
+  const SecurityLog::Warn warn;
+  const std::chrono::sys_seconds end;
+  bool warned = false;
+};
+
+void look_at(const std::shared_ptr<Expiry>& of) {
+  const auto left = of->end - std::chrono::system_clock::now();
+  if (left <= std::chrono::seconds(0)) {
+    return of->warn("The permissions of this process have ended" + renew(of->file));
+  }
+  if (left < kSoon && !std::exchange(of->warned, true)) {
+    const auto days = std::chrono::duration_cast<std::chrono::days>(left).count();
+    of->warn("The permissions of this process end in " +
+             (days > 0 ? std::to_string(days) + " days"
+                       : std::to_string(std::chrono::ceil<std::chrono::seconds>(left).count()) +
+                             " seconds") +
+             renew(of->file));
+  }
+  const auto next = std::min<Worker::Clock::duration>(
+      std::chrono::days(1),
+      std::chrono::duration_cast<Worker::Clock::duration>(left) + std::chrono::milliseconds(10));
+  of->worker.run(of->owner, [of] { look_at(of); }, next);
+}
+
+}  // namespace
+
+void add_security(dds_qos_t& qos, const SecurityFiles& files) {
+  for (const Property& one : kPlugins) dds_qset_prop(&qos, one.name, one.value);
+  for (const Property& one : kFiles) {
+    dds_qset_prop(&qos, one.name, ("file:" + files.path(one.value)).c_str());
+  }
+  if (files.revokes) {
+    dds_qset_prop(&qos, "org.eclipse.cyclonedds.sec.auth.crl",
+                  ("file:" + files.path("crl.pem")).c_str());
+  }
+}
+
+SecurityLog::SecurityLog(Worker& worker, Warn warn) : worker_(worker), warn_(std::move(warn)) {
+  bool first = false;
+  {
+    Lock lock(listeners().mutex);
+    first = listeners().all.empty();
+    listeners().all.push_back(this);
+  }
+  if (!first) return;
+  // Outside of the lock: Cyclone holds one of its own here and where it calls.
+  dds_set_log_sink(for_c([](void*, const dds_log_data_t* line) { SecurityLog::on_line(*line); }),
+                   nullptr);
+}
+
+SecurityLog::~SecurityLog() {
+  Lock lock(listeners().mutex);
+  std::erase(listeners().all, this);
+}
+
+void SecurityLog::on_line(const dds_log_data_t& line) {
+  const std::string text = text_of(line);
+  if ((line.priority & (DDS_LC_FATAL | DDS_LC_ERROR | DDS_LC_WARNING)) == 0) return;
+  if (lines_of_this_thread != nullptr) {
+    std::string& to = lines_of_this_thread->text_;
+    to += (to.empty() ? "" : " ") + text;
+    return;
+  }
+  Listeners& here = listeners();
+  Lock lock(here.mutex);
+  if (here.all.empty()) {
+    static_cast<void>(std::fprintf(stderr, "%s\n", text.c_str()));
+  } else if (here.told.size() < kMostTexts && here.told.insert(text).second) {
+    here.all.front()->tell(in_words(text));
+  }
+}
+
+void SecurityLog::tell(const std::string& text) {
+  if (warn_) worker_.run(nullptr, [warn = warn_, text] { warn(text); });
+}
+
+LinesOfThread::LinesOfThread() { lines_of_this_thread = this; }
+LinesOfThread::~LinesOfThread() { lines_of_this_thread = nullptr; }
+
+std::optional<std::int64_t> end_of_permissions(const std::string& text) {
+  static constexpr std::string_view kTag = "<not_after>";
+  const auto at = text.find(kTag);
+  if (at == text.npos) return std::nullopt;
+  const auto begin = text.find_first_not_of(" \t\r\n", at + kTag.size());
+  if (begin == text.npos) return std::nullopt;
+  tm when{};
+  if (::strptime(text.c_str() + begin, "%Y-%m-%dT%H:%M:%S", &when) == nullptr) return std::nullopt;
+  return ::timegm(&when);
+}
+
+void watch_expiry(Worker& worker, const void* owner, const SecurityFiles& files,
+                  SecurityLog::Warn warn) {
+  const std::string path = files.path("permissions.p7s");
+  const auto end = end_of_permissions(text_of_file(path));
+  if (!end || !warn) return;
+  look_at(std::make_shared<Expiry>(worker, owner, path, std::move(warn),
+                                   std::chrono::sys_seconds(std::chrono::seconds(*end))));
+}
+
+}  // namespace ranvier::cyclone
