@@ -138,7 +138,7 @@ Result<std::unique_ptr<KernelRecorder>> KernelRecorder::start(
   }
   const auto identity = trace::identify(directory, "kernel");
   made->folder_ = directory + kFolder;
-  if (::mkdir(made->folder_.c_str(), 0755) != 0) {
+  if (::mkdir(made->folder_.c_str(), 0700) != 0) {
     if (errno != EEXIST) return failed(made->folder_, errno);
     return Error{Code::kAlreadyExists, "Kernel events: '" + made->folder_ +
                                            "' is there already. "

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <filesystem>
 #include <fstream>
 #include <thread>
 
@@ -35,6 +36,23 @@ class RecorderTest : public TraceDirectory {
 
 #define NEEDS_BABELTRACE()                                                                         \
   if (!have_babeltrace()) GTEST_SKIP() << "babeltrace2 is not installed (tools/packages.txt)"
+
+TEST_F(RecorderTest, NobodyElseMayReadATrace) {
+  start(options());
+  RANVIER_TRACE(rclcpp_executor_get_next_ready);
+  stop();
+  namespace fs = std::filesystem;
+  int streams = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(directory_)) {
+    // The metadata names no message, and lies in a folder that is closed; the clock is shared.
+    if (entry.path().filename() == "metadata" || entry.path().filename() == ".clock") continue;
+    streams += entry.is_regular_file();
+    EXPECT_EQ(entry.status().permissions() & (fs::perms::group_all | fs::perms::others_all),
+              fs::perms::none)
+        << entry.path();
+  }
+  EXPECT_GT(streams, 0);
+}
 
 TEST_F(RecorderTest, EveryKindOfFieldComesThrough) {
   NEEDS_BABELTRACE();

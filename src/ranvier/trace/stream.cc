@@ -116,7 +116,7 @@ Result<void> Stream::resume() {
 
 Result<void> Stream::append(std::span<const std::uint8_t> packet) {
   if (file_ < 0) {
-    file_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+    file_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
     if (file_ < 0) return failed("cannot make it", errno);
   }
   if (const int error = write_all(file_, packet); error != 0) {

@@ -106,7 +106,7 @@ std::string host_name() {
 Result<std::string> make_own_folder(const std::string& directory, const std::string& program) {
   const std::string base = directory + "/" + program + "-" + std::to_string(::getpid());
   std::string path = base;
-  for (int again = 2; ::mkdir(path.c_str(), 0755) != 0; ++again) {
+  for (int again = 2; ::mkdir(path.c_str(), 0700) != 0; ++again) {
     if (errno != EEXIST) return refused(path, "cannot make it", errno);
     path = base + "-" + std::to_string(again);
   }
@@ -163,7 +163,7 @@ Result<TraceFolder> make_folder(const std::string& directory) {
 Result<TraceFolder> make_folder_beside(const TraceFolder& other, const std::string& suffix) {
   TraceFolder folder{other.path + suffix, "", other.identity};
   folder.identity.uuid = random_uuid();
-  if (::mkdir(folder.path.c_str(), 0755) != 0) return refused(folder.path, "cannot make it", errno);
+  if (::mkdir(folder.path.c_str(), 0700) != 0) return refused(folder.path, "cannot make it", errno);
   if (auto written = write_metadata(folder); !written) {
     remove_folder(folder);
     return written.error();
