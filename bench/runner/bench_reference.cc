@@ -1,7 +1,7 @@
 #include <memory>
-#include <optional>
 
 #include "bench/runner/benches.h"
+#include "bench/runner/twin.h"
 
 namespace ranvier::bench {
 namespace {
@@ -20,46 +20,25 @@ constexpr const char* kManyThreads =
     "free cores; ours: an executor thread per core and one more, the planner's timer in a group of its own, its starts "
     "while a core was free; raw: the ideal single-threaded run of the same callbacks, simulated";
 
-/// One run of ours gives both sides: what it did, and what an ideal executor
-/// would have done with the same callbacks.
-class Twin final {
- public:
-  explicit Twin(Plan plan) : plan_(std::move(plan)) {}
-
-  RunResult ours() { return take(ours_); }
-  RunResult ideal() { return take(ideal_); }
-
- private:
-  RunResult take(std::optional<RunResult>& side) {
-    if (!side) run();
-    RunResult result = std::move(*side);
-    side.reset();
-    return result;
-  }
-
-  void run() {
-    ours_ = run_plan(plan_);
-    Outcome& out = ours_->quantities;
-    const double window_ns = out["cpu_ns"] * 100 / out["cpu_percent"];
-    RunResult ideal;
-    ideal.quantities = {{"jitter_us", out["ideal_jitter_us"]},
-                        {"free_jitter_us", out["ideal_jitter_us"]},
-                        {"cpu_percent", 100 * out["compute_ns"] / window_ns},
-                        {"received", out["expected"]},
-                        {"lost", 0},
-                        {"free_share", 1},
-                        {"starts", out["starts"]}};
-    ideal_ = std::move(ideal);
-  }
-
-  const Plan plan_;
-  std::optional<RunResult> ours_;
-  std::optional<RunResult> ideal_;
-};
+// What an ideal executor would have done with the callbacks of the same run.
+RunResult ideal_of(RunResult& ours) {
+  Outcome& out = ours.quantities;
+  const double window_ns = out["cpu_ns"] * 100 / out["cpu_percent"];
+  RunResult ideal;
+  ideal.quantities = {{"jitter_us", out["ideal_jitter_us"]},
+                      {"free_jitter_us", out["ideal_jitter_us"]},
+                      {"cpu_percent", 100 * out["compute_ns"] / window_ns},
+                      {"received", out["expected"]},
+                      {"lost", 0},
+                      {"free_share", 1},
+                      {"starts", out["starts"]}};
+  return ideal;
+}
 
 Case reference_case(const Kind& kind, double seconds) {
   const auto twin = std::make_shared<Twin>(
-      Plan{{{"bench_reference_ours", {std::string("executor=") + kind.executor}}}, seconds});
+      Plan{{{"bench_reference_ours", {std::string("executor=") + kind.executor}}}, seconds},
+      ideal_of);
   Case result;
   result.name = std::string("reference/") + kind.name;
   result.placement = kind.placement;
@@ -68,8 +47,8 @@ Case reference_case(const Kind& kind, double seconds) {
       {"cpu_over_compute", "cpu_percent", "% core"},  {"jitter_of_all", "jitter_us", "us"},
       {"core_was_free", "free_share", "share", true}, {"starts", "starts", "starts", true},
       {"received", "received", "messages", true},     {"lost", "lost", "messages"}};
-  result.ours = [twin] { return twin->ours(); };
-  result.raw = [twin] { return twin->ideal(); };
+  result.ours = [twin] { return twin->first(); };
+  result.raw = [twin] { return twin->second(); };
   return result;
 }
 

@@ -16,6 +16,8 @@ const std::vector<Bench>& all_benches() {
        containers_cases, 6, false},
       {"reference", "jitter of a cyclic planner in an Autoware-like graph, on each executor",
        reference_cases, 6, false},
+      {"control", "how late a control loop of 1 kHz wakes, beside a thread that only sleeps",
+       control_cases, 6, false},
       {"memory", "PSS of empty nodes, composed and as processes", memory_cases, 6, false},
       {"start", "time from exec to the first publish", start_cases, 20, false},
       {"python", "rclpy beside calls of a Python function, the interpreter, C++, and ROS 2's rclpy",

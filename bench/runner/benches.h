@@ -52,6 +52,7 @@ struct Bench {
 [[nodiscard]] std::vector<Case> micro_cases(const Options&);
 [[nodiscard]] std::vector<Case> floor_cases(const Options&);
 [[nodiscard]] std::vector<Case> containers_cases(const Options&);
+[[nodiscard]] std::vector<Case> control_cases(const Options&);
 [[nodiscard]] std::vector<Case> reference_cases(const Options&);
 [[nodiscard]] std::vector<Case> trace_cases(const Options&);
 /// Those of trace that measure what recording adds to the latency of messages.

@@ -135,6 +135,14 @@ class Smoke(unittest.TestCase):
         self.assertEqual(cases["python/publish/4MB"]["also"]["copies_published"]["ours"], 1)
         self.assertGreater(cases["python/cpu/String/two-processes"]["also"]["received"]["ours"], 0)
 
+    def test_a_control_loop_wakes_beside_a_thread_that_only_sleeps(self):
+        cases = bench("control", "--seconds", "0.3")
+        self.assertEqual(sorted(cases), ["control/1kHz/mock-hardware", "control/1kHz/rclcpp-clock"])
+        for name, case in cases.items():
+            for side in ("ours", "raw"):
+                self.assertGreater(case[side], 0, name)
+                self.assertGreater(case["also"]["wakes"][side], 50, name)
+
     def test_the_command_answers_right_and_is_measured(self):
         if not HAS_PYTHON:
             self.skipTest("this build is without Python")
