@@ -116,6 +116,10 @@ struct LogSkipFirstThrottle
     } \
   } while (0)
 
+// `duration` may be of any arithmetic type.
+#define RCLCPP_LOG_PASS_AT_(clock, duration) \
+  pass((clock).now().nanoseconds(), static_cast<::std::int64_t>(duration))
+
 #define RCLCPP_LOG_PRINT_(...) \
   ::rclcpp::detail::LogSite::write( \
     rclcpp_log_logger_, rclcpp_log_severity_, rclcpp_log_where_, __VA_ARGS__);
@@ -154,11 +158,11 @@ struct LogSkipFirstThrottle
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 /// Logs at DEBUG, if `function()` is true: a format of printf and its arguments.
 #define RCLCPP_DEBUG_FUNCTION(logger, function, ...) \
-  RCLCPP_LOG_WHEN_(DEBUG, 10, LogAlways, pass((*(function))()), \
+  RCLCPP_LOG_WHEN_(DEBUG, 10, LogAlways, pass(static_cast<bool>((*(function))())), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
 /// Logs at DEBUG, if `function()` is true: what is written into a stream.
 #define RCLCPP_DEBUG_STREAM_FUNCTION(logger, function, stream_arg) \
-  RCLCPP_LOG_WHEN_(DEBUG, 10, LogAlways, pass((*(function))()), \
+  RCLCPP_LOG_WHEN_(DEBUG, 10, LogAlways, pass(static_cast<bool>((*(function))())), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 /// Logs at DEBUG, but not the first time: a format of printf and its arguments.
 #define RCLCPP_DEBUG_SKIPFIRST(logger, ...) \
@@ -170,19 +174,19 @@ struct LogSkipFirstThrottle
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 /// Logs at DEBUG, at most each `duration` ms of `clock`: printf's arguments.
 #define RCLCPP_DEBUG_THROTTLE(logger, clock, duration, ...) \
-  RCLCPP_LOG_WHEN_(DEBUG, 10, LogThrottle, pass((clock).now().nanoseconds(), duration), \
+  RCLCPP_LOG_WHEN_(DEBUG, 10, LogThrottle, RCLCPP_LOG_PASS_AT_(clock, duration), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
 /// Logs at DEBUG, at most each `duration` ms of `clock`: a stream.
 #define RCLCPP_DEBUG_STREAM_THROTTLE(logger, clock, duration, stream_arg) \
-  RCLCPP_LOG_WHEN_(DEBUG, 10, LogThrottle, pass((clock).now().nanoseconds(), duration), \
+  RCLCPP_LOG_WHEN_(DEBUG, 10, LogThrottle, RCLCPP_LOG_PASS_AT_(clock, duration), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 /// Logs at DEBUG, at most each `duration` ms of `clock`, but the first: printf's arguments.
 #define RCLCPP_DEBUG_SKIPFIRST_THROTTLE(logger, clock, duration, ...) \
-  RCLCPP_LOG_WHEN_(DEBUG, 10, LogSkipFirstThrottle, pass((clock).now().nanoseconds(), duration), \
+  RCLCPP_LOG_WHEN_(DEBUG, 10, LogSkipFirstThrottle, RCLCPP_LOG_PASS_AT_(clock, duration), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
 /// Logs at DEBUG, at most each `duration` ms of `clock`, but the first: a stream.
 #define RCLCPP_DEBUG_STREAM_SKIPFIRST_THROTTLE(logger, clock, duration, stream_arg) \
-  RCLCPP_LOG_WHEN_(DEBUG, 10, LogSkipFirstThrottle, pass((clock).now().nanoseconds(), duration), \
+  RCLCPP_LOG_WHEN_(DEBUG, 10, LogSkipFirstThrottle, RCLCPP_LOG_PASS_AT_(clock, duration), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 
 // ---- INFO ----
@@ -213,11 +217,11 @@ struct LogSkipFirstThrottle
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 /// Logs at INFO, if `function()` is true: a format of printf and its arguments.
 #define RCLCPP_INFO_FUNCTION(logger, function, ...) \
-  RCLCPP_LOG_WHEN_(INFO, 20, LogAlways, pass((*(function))()), \
+  RCLCPP_LOG_WHEN_(INFO, 20, LogAlways, pass(static_cast<bool>((*(function))())), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
 /// Logs at INFO, if `function()` is true: what is written into a stream.
 #define RCLCPP_INFO_STREAM_FUNCTION(logger, function, stream_arg) \
-  RCLCPP_LOG_WHEN_(INFO, 20, LogAlways, pass((*(function))()), \
+  RCLCPP_LOG_WHEN_(INFO, 20, LogAlways, pass(static_cast<bool>((*(function))())), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 /// Logs at INFO, but not the first time: a format of printf and its arguments.
 #define RCLCPP_INFO_SKIPFIRST(logger, ...) \
@@ -229,19 +233,19 @@ struct LogSkipFirstThrottle
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 /// Logs at INFO, at most each `duration` ms of `clock`: printf's arguments.
 #define RCLCPP_INFO_THROTTLE(logger, clock, duration, ...) \
-  RCLCPP_LOG_WHEN_(INFO, 20, LogThrottle, pass((clock).now().nanoseconds(), duration), \
+  RCLCPP_LOG_WHEN_(INFO, 20, LogThrottle, RCLCPP_LOG_PASS_AT_(clock, duration), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
 /// Logs at INFO, at most each `duration` ms of `clock`: what is written into a stream.
 #define RCLCPP_INFO_STREAM_THROTTLE(logger, clock, duration, stream_arg) \
-  RCLCPP_LOG_WHEN_(INFO, 20, LogThrottle, pass((clock).now().nanoseconds(), duration), \
+  RCLCPP_LOG_WHEN_(INFO, 20, LogThrottle, RCLCPP_LOG_PASS_AT_(clock, duration), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 /// Logs at INFO, at most each `duration` ms of `clock`, but the first: printf's arguments.
 #define RCLCPP_INFO_SKIPFIRST_THROTTLE(logger, clock, duration, ...) \
-  RCLCPP_LOG_WHEN_(INFO, 20, LogSkipFirstThrottle, pass((clock).now().nanoseconds(), duration), \
+  RCLCPP_LOG_WHEN_(INFO, 20, LogSkipFirstThrottle, RCLCPP_LOG_PASS_AT_(clock, duration), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
 /// Logs at INFO, at most each `duration` ms of `clock`, but the first: a stream.
 #define RCLCPP_INFO_STREAM_SKIPFIRST_THROTTLE(logger, clock, duration, stream_arg) \
-  RCLCPP_LOG_WHEN_(INFO, 20, LogSkipFirstThrottle, pass((clock).now().nanoseconds(), duration), \
+  RCLCPP_LOG_WHEN_(INFO, 20, LogSkipFirstThrottle, RCLCPP_LOG_PASS_AT_(clock, duration), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 
 // ---- WARN ----
@@ -272,11 +276,11 @@ struct LogSkipFirstThrottle
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 /// Logs at WARN, if `function()` is true: a format of printf and its arguments.
 #define RCLCPP_WARN_FUNCTION(logger, function, ...) \
-  RCLCPP_LOG_WHEN_(WARN, 30, LogAlways, pass((*(function))()), \
+  RCLCPP_LOG_WHEN_(WARN, 30, LogAlways, pass(static_cast<bool>((*(function))())), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
 /// Logs at WARN, if `function()` is true: what is written into a stream.
 #define RCLCPP_WARN_STREAM_FUNCTION(logger, function, stream_arg) \
-  RCLCPP_LOG_WHEN_(WARN, 30, LogAlways, pass((*(function))()), \
+  RCLCPP_LOG_WHEN_(WARN, 30, LogAlways, pass(static_cast<bool>((*(function))())), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 /// Logs at WARN, but not the first time: a format of printf and its arguments.
 #define RCLCPP_WARN_SKIPFIRST(logger, ...) \
@@ -288,19 +292,19 @@ struct LogSkipFirstThrottle
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 /// Logs at WARN, at most each `duration` ms of `clock`: printf's arguments.
 #define RCLCPP_WARN_THROTTLE(logger, clock, duration, ...) \
-  RCLCPP_LOG_WHEN_(WARN, 30, LogThrottle, pass((clock).now().nanoseconds(), duration), \
+  RCLCPP_LOG_WHEN_(WARN, 30, LogThrottle, RCLCPP_LOG_PASS_AT_(clock, duration), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
 /// Logs at WARN, at most each `duration` ms of `clock`: what is written into a stream.
 #define RCLCPP_WARN_STREAM_THROTTLE(logger, clock, duration, stream_arg) \
-  RCLCPP_LOG_WHEN_(WARN, 30, LogThrottle, pass((clock).now().nanoseconds(), duration), \
+  RCLCPP_LOG_WHEN_(WARN, 30, LogThrottle, RCLCPP_LOG_PASS_AT_(clock, duration), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 /// Logs at WARN, at most each `duration` ms of `clock`, but the first: printf's arguments.
 #define RCLCPP_WARN_SKIPFIRST_THROTTLE(logger, clock, duration, ...) \
-  RCLCPP_LOG_WHEN_(WARN, 30, LogSkipFirstThrottle, pass((clock).now().nanoseconds(), duration), \
+  RCLCPP_LOG_WHEN_(WARN, 30, LogSkipFirstThrottle, RCLCPP_LOG_PASS_AT_(clock, duration), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
 /// Logs at WARN, at most each `duration` ms of `clock`, but the first: a stream.
 #define RCLCPP_WARN_STREAM_SKIPFIRST_THROTTLE(logger, clock, duration, stream_arg) \
-  RCLCPP_LOG_WHEN_(WARN, 30, LogSkipFirstThrottle, pass((clock).now().nanoseconds(), duration), \
+  RCLCPP_LOG_WHEN_(WARN, 30, LogSkipFirstThrottle, RCLCPP_LOG_PASS_AT_(clock, duration), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 
 // ---- ERROR ----
@@ -331,11 +335,11 @@ struct LogSkipFirstThrottle
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 /// Logs at ERROR, if `function()` is true: a format of printf and its arguments.
 #define RCLCPP_ERROR_FUNCTION(logger, function, ...) \
-  RCLCPP_LOG_WHEN_(ERROR, 40, LogAlways, pass((*(function))()), \
+  RCLCPP_LOG_WHEN_(ERROR, 40, LogAlways, pass(static_cast<bool>((*(function))())), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
 /// Logs at ERROR, if `function()` is true: what is written into a stream.
 #define RCLCPP_ERROR_STREAM_FUNCTION(logger, function, stream_arg) \
-  RCLCPP_LOG_WHEN_(ERROR, 40, LogAlways, pass((*(function))()), \
+  RCLCPP_LOG_WHEN_(ERROR, 40, LogAlways, pass(static_cast<bool>((*(function))())), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 /// Logs at ERROR, but not the first time: a format of printf and its arguments.
 #define RCLCPP_ERROR_SKIPFIRST(logger, ...) \
@@ -347,19 +351,19 @@ struct LogSkipFirstThrottle
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 /// Logs at ERROR, at most each `duration` ms of `clock`: printf's arguments.
 #define RCLCPP_ERROR_THROTTLE(logger, clock, duration, ...) \
-  RCLCPP_LOG_WHEN_(ERROR, 40, LogThrottle, pass((clock).now().nanoseconds(), duration), \
+  RCLCPP_LOG_WHEN_(ERROR, 40, LogThrottle, RCLCPP_LOG_PASS_AT_(clock, duration), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
 /// Logs at ERROR, at most each `duration` ms of `clock`: a stream.
 #define RCLCPP_ERROR_STREAM_THROTTLE(logger, clock, duration, stream_arg) \
-  RCLCPP_LOG_WHEN_(ERROR, 40, LogThrottle, pass((clock).now().nanoseconds(), duration), \
+  RCLCPP_LOG_WHEN_(ERROR, 40, LogThrottle, RCLCPP_LOG_PASS_AT_(clock, duration), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 /// Logs at ERROR, at most each `duration` ms of `clock`, but the first: printf's arguments.
 #define RCLCPP_ERROR_SKIPFIRST_THROTTLE(logger, clock, duration, ...) \
-  RCLCPP_LOG_WHEN_(ERROR, 40, LogSkipFirstThrottle, pass((clock).now().nanoseconds(), duration), \
+  RCLCPP_LOG_WHEN_(ERROR, 40, LogSkipFirstThrottle, RCLCPP_LOG_PASS_AT_(clock, duration), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
 /// Logs at ERROR, at most each `duration` ms of `clock`, but the first: a stream.
 #define RCLCPP_ERROR_STREAM_SKIPFIRST_THROTTLE(logger, clock, duration, stream_arg) \
-  RCLCPP_LOG_WHEN_(ERROR, 40, LogSkipFirstThrottle, pass((clock).now().nanoseconds(), duration), \
+  RCLCPP_LOG_WHEN_(ERROR, 40, LogSkipFirstThrottle, RCLCPP_LOG_PASS_AT_(clock, duration), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 
 // ---- FATAL ----
@@ -390,11 +394,11 @@ struct LogSkipFirstThrottle
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 /// Logs at FATAL, if `function()` is true: a format of printf and its arguments.
 #define RCLCPP_FATAL_FUNCTION(logger, function, ...) \
-  RCLCPP_LOG_WHEN_(FATAL, 50, LogAlways, pass((*(function))()), \
+  RCLCPP_LOG_WHEN_(FATAL, 50, LogAlways, pass(static_cast<bool>((*(function))())), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
 /// Logs at FATAL, if `function()` is true: what is written into a stream.
 #define RCLCPP_FATAL_STREAM_FUNCTION(logger, function, stream_arg) \
-  RCLCPP_LOG_WHEN_(FATAL, 50, LogAlways, pass((*(function))()), \
+  RCLCPP_LOG_WHEN_(FATAL, 50, LogAlways, pass(static_cast<bool>((*(function))())), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 /// Logs at FATAL, but not the first time: a format of printf and its arguments.
 #define RCLCPP_FATAL_SKIPFIRST(logger, ...) \
@@ -406,19 +410,19 @@ struct LogSkipFirstThrottle
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 /// Logs at FATAL, at most each `duration` ms of `clock`: printf's arguments.
 #define RCLCPP_FATAL_THROTTLE(logger, clock, duration, ...) \
-  RCLCPP_LOG_WHEN_(FATAL, 50, LogThrottle, pass((clock).now().nanoseconds(), duration), \
+  RCLCPP_LOG_WHEN_(FATAL, 50, LogThrottle, RCLCPP_LOG_PASS_AT_(clock, duration), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
 /// Logs at FATAL, at most each `duration` ms of `clock`: a stream.
 #define RCLCPP_FATAL_STREAM_THROTTLE(logger, clock, duration, stream_arg) \
-  RCLCPP_LOG_WHEN_(FATAL, 50, LogThrottle, pass((clock).now().nanoseconds(), duration), \
+  RCLCPP_LOG_WHEN_(FATAL, 50, LogThrottle, RCLCPP_LOG_PASS_AT_(clock, duration), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 /// Logs at FATAL, at most each `duration` ms of `clock`, but the first: printf's arguments.
 #define RCLCPP_FATAL_SKIPFIRST_THROTTLE(logger, clock, duration, ...) \
-  RCLCPP_LOG_WHEN_(FATAL, 50, LogSkipFirstThrottle, pass((clock).now().nanoseconds(), duration), \
+  RCLCPP_LOG_WHEN_(FATAL, 50, LogSkipFirstThrottle, RCLCPP_LOG_PASS_AT_(clock, duration), \
     logger, RCLCPP_LOG_PRINT_(__VA_ARGS__))
 /// Logs at FATAL, at most each `duration` ms of `clock`, but the first: a stream.
 #define RCLCPP_FATAL_STREAM_SKIPFIRST_THROTTLE(logger, clock, duration, stream_arg) \
-  RCLCPP_LOG_WHEN_(FATAL, 50, LogSkipFirstThrottle, pass((clock).now().nanoseconds(), duration), \
+  RCLCPP_LOG_WHEN_(FATAL, 50, LogSkipFirstThrottle, RCLCPP_LOG_PASS_AT_(clock, duration), \
     logger, RCLCPP_LOG_STREAM_(stream_arg))
 
 #endif  // RCLCPP__LOGGING_HPP_
