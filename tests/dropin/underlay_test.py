@@ -57,9 +57,13 @@ class Underlay(unittest.TestCase):
             folder = self.project("without_" + vendor, f"find_package({vendor} REQUIRED)")
             said = self.refused(folder, f"-DCMAKE_DISABLE_FIND_PACKAGE_{library}=ON")
             self.assertIn(f"the system has no '{library}'. {remedy}", said)
+        folder = self.project("without_pybind11", "find_package(pybind11_vendor REQUIRED)")
+        said = self.refused(folder, "-DCMAKE_IGNORE_PATH='/usr/include;/usr/local/include'")
+        self.assertIn("the system has no 'pybind11'. Install it: sudo apt install pybind11-dev", said)
 
     def test_a_vendor_package_gives_what_the_system_has_by_the_names_of_users(self):
         folder = self.project("vendored", """
+find_package(common_interfaces 5 REQUIRED)
 find_package(gz_math_vendor REQUIRED)
 find_package(gz-math REQUIRED)
 find_package(mcap_vendor REQUIRED)
