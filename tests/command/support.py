@@ -158,10 +158,12 @@ class Graph:
         RAN.append(words)
         return self.run([self.command, *words], **options)
 
-    def run(self, words, **options):
+    def run(self, words, env=None, **options):
+        """Run a program to its end, with `env` over the environment of the graph."""
         options = {"stdin": subprocess.DEVNULL, **options} if "input" not in options else options
-        return subprocess.run([str(word) for word in words], env=self.env, text=True,
-                              capture_output=True, timeout=LIMIT_S, check=False, **options)
+        return subprocess.run([str(word) for word in words], env={**self.env, **(env or {})},
+                              text=True, capture_output=True, timeout=LIMIT_S, check=False,
+                              **options)
 
     def open(self, *words, **options):
         """Begin `ros2 <words>`, in a process group of its own."""

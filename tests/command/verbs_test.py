@@ -3,6 +3,7 @@ import unittest
 
 import support
 from act import *  # noqa: F401,F403
+from enforced import *  # noqa: F401,F403
 from keystores import *  # noqa: F401,F403
 from look import *  # noqa: F401,F403
 from packages import *  # noqa: F401,F403
