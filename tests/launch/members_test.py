@@ -1,6 +1,10 @@
 """Members of launch and its packages that other tests do not need: each does what it says."""
 import io
+import os
 import pathlib
+import subprocess
+import sys
+import tempfile
 import unittest
 
 import launch
@@ -31,8 +35,27 @@ from launch_testing.loader import LoadTestsFromPythonModule
 from launch_testing.proc_info_handler import ProcInfoHandler
 from launch_testing.test_runner import LaunchTestRunner
 from launch_testing_ros.test_runner import LaunchTestRunner as RosLaunchTestRunner
+import osrf_pycommon
 from ros2launch import api
 from ros2launch.option import OptionExtension
+
+
+class InstalledTwiceTest(unittest.TestCase):
+    def test_what_osrf_pycommon_has_beside_ours_is_found_where_it_is_installed(self):
+        with tempfile.TemporaryDirectory() as folder:
+            there = pathlib.Path(folder, "osrf_pycommon")
+            for name in ("cli_utils", "terminal_color"):
+                (there / name).mkdir(parents=True)
+                (there / name / "__init__.py").write_text("def said():\n    return 'theirs'\n")
+            (there / "__init__.py").touch()
+            ours = pathlib.Path(osrf_pycommon.__file__).parents[1]
+            said = subprocess.run(
+                [sys.executable, "-B", "-c",
+                 "from osrf_pycommon import cli_utils, terminal_color\n"
+                 "print(cli_utils.said(), hasattr(terminal_color, 'said'))"],
+                env={**os.environ, "PYTHONPATH": f"{ours}:{folder}"}, capture_output=True,
+                text=True, check=False, timeout=60)
+            self.assertEqual((said.stdout, said.stderr), ("theirs False\n", ""))
 
 
 class DescriptionsTest(LaunchCase):
