@@ -32,9 +32,9 @@ constexpr int kLeastNice = -20, kMostNice = 19;
 constexpr int kLeastPriority = 1, kMostPriority = 99;
 constexpr nanoseconds kLeastRuntime{1024};  // the kernel counts in steps of it
 
-std::string text_of(nanoseconds time) { return std::to_string(time.count()) + " ns"; }
+std::string shown_text(nanoseconds time) { return std::to_string(time.count()) + " ns"; }
 
-std::string text_of(const std::vector<unsigned>& cpus) {
+std::string shown_text(const std::vector<unsigned>& cpus) {
   std::string text;
   for (const unsigned cpu : cpus) text += (text.empty() ? "" : ", ") + std::to_string(cpu);
   return "[" + text + "]";
@@ -45,11 +45,11 @@ bool has_priority(Policy policy) {
 }
 
 // "SCHED_FIFO with priority 50"
-std::string text_of_policy(const ThreadSettings& settings) {
+std::string policy_text(const ThreadSettings& settings) {
   const std::string name = std::string(name_of(*settings.policy)) + " with ";
   if (*settings.policy == Policy::kDeadline) {
-    return name + "runtime " + text_of(settings.runtime) + ", deadline " +
-           text_of(settings.deadline) + ", period " + text_of(settings.period);
+    return name + "runtime " + shown_text(settings.runtime) + ", deadline " +
+           shown_text(settings.deadline) + ", period " + shown_text(settings.period);
   }
   return has_priority(*settings.policy) ? name + "priority " + std::to_string(settings.priority)
                                         : name + "nice " + std::to_string(settings.nice);
@@ -61,8 +61,8 @@ std::optional<std::string> fault_of_deadline(const ThreadSettings& settings) {
       settings.deadline <= period) {
     return std::nullopt;
   }
-  return text_of_policy(settings) + " cannot be. Give a runtime of at least " +
-         text_of(kLeastRuntime) + ", a deadline of at least the runtime, and a period of at " +
+  return policy_text(settings) + " cannot be. Give a runtime of at least " +
+         shown_text(kLeastRuntime) + ", a deadline of at least the runtime, and a period of at " +
          "least the deadline";
 }
 
@@ -128,7 +128,7 @@ std::optional<std::string> set_cpus(const std::vector<unsigned>& cpus) {
     return std::nullopt;
   }
   // The kernel takes what it can of them: the caller asked for all or nothing.
-  const std::string not_given = "affinity " + text_of(cpus) + " was not set: ";
+  const std::string not_given = "affinity " + shown_text(cpus) + " was not set: ";
   if (!taken && error != EINVAL) return not_given + std::system_category().message(error);
   unsigned missing = cpus.front();
   if (taken) {
@@ -192,8 +192,8 @@ std::optional<std::string> set_policy(const ThreadSettings& settings) {
   before.get();
   if (set_policy_of(settings, before)) return std::nullopt;
   const int error = errno;
-  return text_of_policy(settings) + " was not set: " + std::system_category().message(error) +
-         ". " + remedy_for(settings, error);
+  return policy_text(settings) + " was not set: " + std::system_category().message(error) + ". " +
+         remedy_for(settings, error);
 }
 
 }  // namespace
@@ -242,7 +242,7 @@ std::vector<std::string> apply_to_this_thread(const ThreadSettings& settings,
   } else {
     const bool both = settings.policy == Policy::kDeadline && !settings.cpus.empty();
     if (both) {
-      note("affinity " + text_of(settings.cpus) +
+      note("affinity " + shown_text(settings.cpus) +
            " was not set: a thread of SCHED_DEADLINE runs on all CPUs of its cpuset. Leave the "
            "affinity out, and start the program in a cpuset of those CPUs");
     } else if (!settings.cpus.empty()) {
