@@ -1,9 +1,12 @@
 #include "ranvier/cyclone/secured.h"
 
+#include <dlfcn.h>
 #include <time.h>
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
+#include <cstdio>
 #include <memory>
 #include <optional>
 #include <set>
@@ -76,6 +79,17 @@ std::string in_words(const std::string& text) {
          "permissions CA, in force today and for this domain.";
 }
 
+// OpenSSL lets go of its locks when the process ends, before static objects of users end whose
+// participants encrypt until then, and before the default context ends. It registers that at its
+// first use; asked first not to, it does not. Nothing of OpenSSL is needed to build this: it is
+// there where Cyclone has plugins, as libddsc links it.
+void keep_openssl_to_the_end() {
+  using Init = int (*)(std::uint64_t options, const void* settings);
+  constexpr std::uint64_t kNoAtExit = 0x00080000;
+  static const auto init = reinterpret_cast<Init>(::dlsym(RTLD_DEFAULT, "OPENSSL_init_crypto"));
+  if (init != nullptr) init(kNoAtExit, nullptr);
+}
+
 constexpr auto kSoon = std::chrono::days(30);
 
 std::string renew(const std::string& file) {
@@ -115,6 +129,7 @@ void look_at(const std::shared_ptr<Expiry>& of) {
 }  // namespace
 
 void add_security(dds_qos_t& qos, const SecurityFiles& files) {
+  keep_openssl_to_the_end();
   for (const Property& one : kPlugins) dds_qset_prop(&qos, one.name, one.value);
   for (const Property& one : kFiles) {
     dds_qset_prop(&qos, one.name, ("file:" + files.path(one.value)).c_str());
