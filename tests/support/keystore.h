@@ -19,6 +19,7 @@ struct Grant {
   std::string subscribe = "*";
   std::string until = "2090-01-01T00:00:00";
   int first_domain = 0;
+  std::string graph = "ros_discovery_info";
 };
 
 /// A keystore in a folder of its own, which goes with it. The governance is that of SROS 2.
@@ -94,9 +95,9 @@ class Keystore final {
            "<data_protection_kind>ENCRYPT</data_protection_kind></topic_rule>"
            "</topic_access_rules></domain_rule></domain_access_rules></dds>\n";
   }
-  static std::string topics(const char* what, const std::string& topic) {
-    return "<" + std::string(what) + "><topics><topic>" + topic +
-           "</topic><topic>ros_discovery_info</topic></topics></" + what + ">";
+  static std::string topics(const char* what, const std::string& topic, const std::string& graph) {
+    return "<" + std::string(what) + "><topics><topic>" + topic + "</topic><topic>" + graph +
+           "</topic></topics></" + what + ">";
   }
   static std::string permissions(const std::string& name, const Grant& grant) {
     return "<?xml version=\"1.0\"?><dds><permissions><grant name=\"" + name +
@@ -104,7 +105,8 @@ class Keystore final {
            "</subject_name><validity><not_before>2020-01-01T00:00:00</not_before><not_after>" +
            grant.until + "</not_after></validity><allow_rule><domains><id_range><min>" +
            std::to_string(grant.first_domain) + "</min><max>230</max></id_range></domains>" +
-           topics("publish", grant.publish) + topics("subscribe", grant.subscribe) +
+           topics("publish", grant.publish, grant.graph) +
+           topics("subscribe", grant.subscribe, grant.graph) +
            "</allow_rule><default>DENY</default></grant></permissions></dds>\n";
   }
 

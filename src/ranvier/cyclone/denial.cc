@@ -30,8 +30,8 @@ const Words& words_of(const Wanted& wanted) {
 std::string dds_topics(const Wanted& wanted) {
   const bool topic =
       wanted.part == Wanted::Part::kPublisher || wanted.part == Wanted::Part::kSubscription;
-  if (topic) return "'rt" + wanted.name + "'";
-  return "'rq" + wanted.name + "Request' and 'rr" + wanted.name + "Reply'";
+  if (topic) return " DDS topic 'rt" + wanted.name + "'";
+  return " DDS topics 'rq" + wanted.name + "Request' and 'rr" + wanted.name + "Reply'";
 }
 
 std::string element(const char* name, const char* attribute, const char* inner,
@@ -49,6 +49,11 @@ std::string policy_line(const Wanted& wanted) {
   return element("actions", words.of_action, "action", wanted.name.substr(0, action));
 }
 
+std::string by_permissions(const NetworkOptions& options) {
+  return " in domain " + std::to_string(options.domain) + ", by its permissions '" +
+         options.security->path("permissions.p7s") + "'. ";
+}
+
 }  // namespace
 
 Error explained(const Error& error, const Wanted& wanted, const NetworkOptions& options) {
@@ -57,11 +62,20 @@ Error explained(const Error& error, const Wanted& wanted, const NetworkOptions& 
   const std::string& space = wanted.node.space;
   return {kDenied, std::string(words.who) + " '" + wanted.name + "' of node '" +
                        (space == "/" ? "" : space) + "/" + wanted.node.name + "': enclave '" +
-                       options.security->enclave + "' may not " + words.access + " DDS topic " +
-                       dds_topics(wanted) + " in domain " + std::to_string(options.domain) +
-                       ", by its permissions '" + options.security->path("permissions.p7s") +
-                       "'. In a policy, " + policy_line(wanted) +
+                       options.security->enclave + "' may not " + words.access +
+                       dds_topics(wanted) + by_permissions(options) + "In a policy, " +
+                       policy_line(wanted) +
                        " allows it; then run `ros2 security create_permission`."};
+}
+
+Error explained_of_graph(const Error& error, const NetworkOptions& options) {
+  if (error.code != kDenied || !options.security) return error;
+  return {kDenied,
+          "Cannot join the graph: enclave '" + options.security->enclave +
+              "' may not publish and subscribe to DDS topic 'ros_discovery_info'" +
+              by_permissions(options) +
+              "All tools of SROS 2 allow it. Make the permissions anew with `ros2 security "
+              "create_permission`."};
 }
 
 }  // namespace ranvier::cyclone

@@ -20,4 +20,7 @@ struct Wanted {
 /// file do not allow it, and the lines of a policy that would. Others are as they were.
 Error explained(const Error& error, const Wanted& wanted, const NetworkOptions& options);
 
+/// The same of the topic on which participants tell of their nodes, without which nobody joins.
+Error explained_of_graph(const Error& error, const NetworkOptions& options);
+
 }  // namespace ranvier::cyclone

@@ -84,7 +84,7 @@ Result<std::unique_ptr<Route>> open_cyclone_route(const NetworkOptions& options)
   Result<std::unique_ptr<cyclone::Participant>> participant = cyclone::Participant::open(options);
   if (!participant) return participant.error();
   auto graph = cyclone::CycloneGraph::open(**participant);
-  if (!graph) return graph.error();
+  if (!graph) return cyclone::explained_of_graph(graph.error(), options);
   return std::unique_ptr<Route>(
       std::make_unique<cyclone::CycloneRoute>(std::move(*participant), std::move(*graph)));
 }

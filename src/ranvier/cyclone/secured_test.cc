@@ -151,6 +151,14 @@ TEST_F(SecuredTest, ADeniedEndpointNamesTheEnclaveTheFileAndThePolicy) {
   EXPECT_TRUE(route->open_writer(at, events));
 }
 
+TEST_F(SecuredTest, AnEnclaveThatMayNotTellOfItsNodesIsNamedWithTheTopic) {
+  keystore().add("/mute", {.publish = "rt/a", .subscribe = "rt/a", .graph = "elsewhere"});
+  EXPECT_THAT(refusal(secured(0, keystore(), "/mute")),
+              AllOf(HasSubstr("'ros_discovery_info'"), HasSubstr("'/mute'"),
+                    HasSubstr(keystore().enclave("/mute") + "/permissions.p7s"),
+                    HasSubstr("create_permission")));
+}
+
 TEST_F(SecuredTest, WhatMayBePublishedAloneIsNotHeard) {
   keystore().add("/mouth", {.publish = "rt/said", .subscribe = "rt/other"});
   auto route = open_context(secured(0, keystore(), "/mouth"));
