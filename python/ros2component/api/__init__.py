@@ -62,6 +62,11 @@ def get_components_in_container(*, node, remote_container_node_name):
         node=node, container_node_names=[remote_container_node_name])[remote_container_node_name]
 
 
+def as_sentence(reason):
+    """Give a reason with a capital in front; names in it stay as they are."""
+    return reason[:1].upper() + reason[1:]
+
+
 def load_component_into_container(*, node, remote_container_node_name, package_name, plugin_name,
                                   node_name=None, node_namespace=None, log_level=None,
                                   remap_rules=None, parameters=None, extra_arguments=None):
@@ -75,8 +80,8 @@ def load_component_into_container(*, node, remote_container_node_name, package_n
     response = call(_native(node), LoadNode,
                     f"{remote_container_node_name}/_container/load_node", request, patient=True)
     if not response.success:
-        raise RuntimeError("Failed to load component: "
-                           + response.error_message.capitalize().rstrip())
+        raise RuntimeError(
+            f"Failed to load component: {as_sentence(response.error_message).rstrip()}")
     return response.unique_id, response.full_node_name
 
 

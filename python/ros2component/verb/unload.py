@@ -28,7 +28,7 @@ class UnloadVerb(VerbExtension):
                 if failed:
                     status = 1
                     print(f"Failed to unload component {uid} from '{container}' container node"
-                          f"\n    {reason.capitalize()}", file=sys.stderr)
+                          f"\n    {api.as_sentence(reason)}", file=sys.stderr)
                 elif args.quiet:
                     print(uid)
                 else:
