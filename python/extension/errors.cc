@@ -1,5 +1,7 @@
 #include "extension/errors.h"
 
+#include "ranvier/node/denied.h"
+
 namespace ranvier::python {
 namespace {
 
@@ -23,10 +25,13 @@ void raise(PyObject* type, const std::string& text) {
   throw nb::python_error();
 }
 
-void raise(const Error& error, const char* failed) { raise(classes.rcl, failed + error.what); }
+void raise(const Error& error, const char* failed) {
+  raise(is_denied(error) ? classes.denied : classes.rcl, failed + error.what);
+}
 
 void bind_errors(nb::module_& module) {
   classes.rcl = make(module, "RCLError", PyExc_RuntimeError);
+  classes.denied = make(module, "DeniedError", classes.rcl);
   classes.rmw = make(module, "RMWError", PyExc_RuntimeError);
   classes.rcutils = make(module, "RCUtilsError", PyExc_RuntimeError);
   classes.invalid_handle = make(module, "InvalidHandle", PyExc_RuntimeError);

@@ -16,6 +16,7 @@ namespace nb = nanobind;
 /// The exceptions of rclpy's inner module. Made by bind_errors(), kept for ever.
 struct Exceptions {
   PyObject* rcl = nullptr;
+  PyObject* denied = nullptr;  ///< ours: an RCLError, of what the enclave does not allow
   PyObject* rmw = nullptr;
   PyObject* rcutils = nullptr;
   PyObject* invalid_handle = nullptr;
@@ -29,7 +30,7 @@ const Exceptions& exceptions() noexcept;
 
 /// Raises `type` with `text`. Contract: with the GIL.
 [[noreturn]] void raise(PyObject* type, const std::string& text);
-/// Raises RCLError: `failed` says what was tried. Contract: with the GIL.
+/// Raises RCLError, or DeniedError: `failed` says what was tried. Contract: with the GIL.
 [[noreturn]] void raise(const Error& error, const char* failed);
 
 template <class T>

@@ -4,6 +4,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "extension/parameters.h"
+#include "ranvier/node/denied.h"
 #include "ranvier/node/log.h"
 #include "ranvier/proto/describe/loggers.h"
 #include "ranvier/proto/describe/types.h"
@@ -19,13 +20,21 @@ Qos rosout_qos() {
   return qos;
 }
 
+void warn_of_going_without(const std::string& refusal) {
+  without_gil([&] { warn_that_node_goes_without(refusal); });
+}
+
 std::unique_ptr<RosoutPublisher> open_rosout(const std::shared_ptr<Node>& node, std::string name) {
   Endpoint topic;
   topic.topic = std::move(name);
   topic.qos = rosout_qos();
   topic.node = node->name();
-  return value_or_raise(without_gil([&] { return RosoutPublisher::open(node, std::move(topic)); }),
-                        "error creating node: ");
+  auto opened = without_gil([&] { return RosoutPublisher::open(node, std::move(topic)); });
+  if (!opened && is_denied(opened.error())) {
+    warn_of_going_without(opened.error().what);
+    return nullptr;
+  }
+  return value_or_raise(std::move(opened), "error creating node: ");
 }
 
 }  // namespace
@@ -73,23 +82,26 @@ nb::list NodeHandle::parameter_overrides() const {
   return all;
 }
 
-void NodeHandle::serve(std::vector<NodeService> services) {
+void NodeHandle::serve(std::vector<NodeService> services, Need need) {
   for (NodeService& service : services) {
     service.name = resolve(service.name, true, false);
-    servers_.push_back(
-        value_or_raise(without_gil([&] { return ranvier::serve(core_, std::move(service)); }),
-                       "failed to create service: "));
+    auto served = without_gil([&] { return ranvier::serve(core_, std::move(service)); });
+    if (!served && need == Need::kUnlessDenied && is_denied(served.error())) {
+      warn_of_going_without(served.error().what);
+    } else {
+      servers_.push_back(value_or_raise(std::move(served), "failed to create service: "));
+    }
   }
 }
 
 void NodeHandle::serve_type_descriptions() {
   require();
-  serve({type_description_service()});
+  serve({type_description_service()}, Need::kUnlessDenied);
 }
 
 void NodeHandle::serve_loggers() {
   require();
-  serve(logger_services());
+  serve(logger_services(), Need::kUnlessDenied);
 }
 
 void NodeHandle::destroy() {
@@ -128,6 +140,7 @@ void bind_node(nb::module_& module) {
       .def("parameter_overrides", &NodeHandle::parameter_overrides)
       .def("serve_type_descriptions", &NodeHandle::serve_type_descriptions)
       .def("serve_loggers", &NodeHandle::serve_loggers);
+  module.def("warn_that_node_goes_without", &warn_of_going_without, nb::arg("refusal"));
 }
 
 }  // namespace ranvier::python

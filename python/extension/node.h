@@ -40,10 +40,12 @@ class NodeHandle final : public Destroyable {
   nb::object fault_of(const std::string& name) const;
   /// What arguments and files set for this node: name and value, later ones last.
   nb::list parameter_overrides() const;
-  /// The services of the core. Raises RCLError.
+  /// The services of the core. Raises RCLError; warns of what the enclave denies, if the node
+  /// can do without.
   void serve_type_descriptions();
   void serve_loggers();
-  void serve(std::vector<NodeService> services);
+  enum class Need : std::uint8_t { kAlways, kUnlessDenied };
+  void serve(std::vector<NodeService> services, Need need = Need::kAlways);
 
  private:
   void destroy() override;

@@ -11,6 +11,7 @@ from rclpy.exceptions import NotInitializedException
 from rclpy.guard_condition import GuardCondition
 from rclpy.impl import node_names
 from rclpy.impl.coroutines import native_callback
+from rclpy.impl.denied import UnlessDenied
 from rclpy.impl.node_graph import NodeGraph
 from rclpy.impl.node_parameters import NodeParameters
 from rclpy.impl.reexports import reexports
@@ -64,8 +65,10 @@ class Node(NodeParameters, NodeGraph, node_names.NodeNames):
                 use_global_arguments, enable_rosout, self._default_callback_group._strand)
         self._logger = get_logger(self.__handle.logger_name())
         self._clock = ROSClock()
-        self._parameter_event_publisher = self.create_publisher(
-            _parameter_events_type(), "/parameter_events", qos_profile_parameter_events)
+        self._parameter_event_publisher = None
+        with UnlessDenied():
+            self._parameter_event_publisher = self.create_publisher(
+                _parameter_events_type(), "/parameter_events", qos_profile_parameter_events)
         self._init_parameters(parameter_overrides, allow_undeclared_parameters,
                               automatically_declare_parameters_from_overrides)
         self._start_parts(start_parameter_services, enable_logger_service)

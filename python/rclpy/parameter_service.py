@@ -2,6 +2,7 @@
 import weakref
 
 from rclpy.exceptions import ParameterNotDeclaredException, ParameterUninitializedException
+from rclpy.impl.denied import UnlessDenied
 from rclpy.impl.reexports import reexports
 from rclpy.parameter import Parameter
 from rclpy.qos import qos_profile_parameters
@@ -24,8 +25,9 @@ class ParameterService:
                 ("set_parameters", srv.SetParameters, self._set_parameters),
                 ("set_parameters_atomically", srv.SetParametersAtomically,
                  self._set_parameters_atomically)):
-            node.create_service(kind, TOPIC_SEPARATOR_STRING.join((node.get_name(), name)),
-                                callback, qos_profile=qos_profile_parameters)
+            with UnlessDenied():
+                node.create_service(kind, TOPIC_SEPARATOR_STRING.join((node.get_name(), name)),
+                                    callback, qos_profile=qos_profile_parameters)
 
     def _node(self):
         node = self._node_weak_ref()

@@ -310,8 +310,9 @@ class NodeParameters:
             self._parameters[name] = parameter
             (event.new_parameters if fresh else event.changed_parameters).append(
                 parameter.to_parameter_msg())
-        event.stamp = self._clock.now().to_msg()
-        self._parameter_event_publisher.publish(event)
+        if self._parameter_event_publisher is not None:
+            event.stamp = self._clock.now().to_msg()
+            self._parameter_event_publisher.publish(event)
 
     def _tell_of_set(self, parameters):
         if parameters:

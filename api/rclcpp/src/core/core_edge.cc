@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/denied.hpp"
 #include "core/qos_table.hpp"
 #include "ranvier/node/arguments.h"
 #include "ranvier/node/log.h"
@@ -42,6 +43,9 @@ std::vector<ranvier::Qos> at_other_end(
 void raise(const ranvier::Error & error, const char * failed)
 {
   using ranvier::Code;
+  if (ranvier::is_denied(error)) {
+    throw Denied(exceptions::RCLErrorBase(RCL_RET_ERROR, error.what), failed);
+  }
   switch (error.code) {
     case Code::kInvalidArgument:
     case Code::kInvalidQos:

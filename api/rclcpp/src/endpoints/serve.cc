@@ -1,5 +1,6 @@
 // Services of the core as services of rclcpp.
 #include "core/core_edge.hpp"
+#include "core/denied.hpp"
 #include "ranvier/proto/param/services.h"
 #include "rclcpp/node_interfaces/node_parameters_interface.hpp"
 #include "rclcpp/node_interfaces/node_services_interface.hpp"
@@ -58,8 +59,11 @@ ParameterService::ParameterService(
   detail::check_given(node_services, kMaker, "node_services");
   auto & store = detail::store_of(detail::given(node_params, kMaker, "node_params"));
   for (auto & service : ranvier::param::services(store)) {
-    impl_->services.push_back(detail::serve(*node_base, std::move(service), qos));
-    node_services->add_service(impl_->services.back(), nullptr);
+    detail::make_unless_denied(
+      [&] {
+        impl_->services.push_back(detail::serve(*node_base, std::move(service), qos));
+        node_services->add_service(impl_->services.back(), nullptr);
+      });
   }
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/core_edge.hpp"
+#include "core/denied.hpp"
 #include "node/node_handle.hpp"
 #include "ranvier/node/arguments.h"
 #include "ranvier/node/log.h"
@@ -146,12 +147,15 @@ NodeBase::NodeBase(
     detail::sharing(impl_->core->default_strand()), impl_->context);
   impl_->groups.push_back(impl_->default_group);
   if (options.enable_rosout && ranvier::log_outputs().rosout) {
-    impl_->rosout = detail::value_or_raise(
-      ranvier::RosoutPublisher::open(
-        impl_->core, detail::endpoint_of(
-          *this, "/rosout",
-          *rosidl_typesupport_cpp::get_message_type_support_handle<rcl_interfaces::msg::Log>(),
-          detail::to_qos(options.rosout_qos), IntraProcessSetting::NodeDefault, true)));
+    detail::make_unless_denied(
+      [&] {
+        impl_->rosout = detail::value_or_raise(
+          ranvier::RosoutPublisher::open(
+            impl_->core, detail::endpoint_of(
+              *this, "/rosout",
+              *rosidl_typesupport_cpp::get_message_type_support_handle<rcl_interfaces::msg::Log>(),
+              detail::to_qos(options.rosout_qos), IntraProcessSetting::NodeDefault, true)));
+      });
   }
 }
 

@@ -1,5 +1,6 @@
 // The small parts of a node.
 #include "core/core_edge.hpp"
+#include "core/denied.hpp"
 #include "ranvier/proto/describe/loggers.h"
 #include "ranvier/proto/describe/types.h"
 #include "rcl/node.h"
@@ -56,8 +57,11 @@ void NodeLogging::create_logger_services(NodeServicesInterface::SharedPtr node_s
   services_.clear();
   check_given(node_services, "create_logger_services()", "node_services");
   for (auto & service : ranvier::logger_services()) {
-    services_.push_back(detail::serve(*node_base_, std::move(service), ServicesQoS()));
-    node_services->add_service(services_.back(), nullptr);
+    detail::make_unless_denied(
+      [&] {
+        services_.push_back(detail::serve(*node_base_, std::move(service), ServicesQoS()));
+        node_services->add_service(services_.back(), nullptr);
+      });
   }
 }
 
@@ -170,8 +174,11 @@ NodeTypeDescriptions::NodeTypeDescriptions(
             "expected [bool] got [" + to_string(start.get_type()) + "]: set it to true or false");
   }
   if (!start.as_bool()) {return;}
-  service_ = detail::serve(*node_base_, ranvier::type_description_service(), ServicesQoS());
-  node_services->add_service(service_, nullptr);
+  detail::make_unless_denied(
+    [&] {
+      service_ = detail::serve(*node_base_, ranvier::type_description_service(), ServicesQoS());
+      node_services->add_service(service_, nullptr);
+    });
 }
 NodeTypeDescriptions::~NodeTypeDescriptions() = default;
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/core_edge.hpp"
+#include "core/denied.hpp"
 #include "ranvier/node/context.h"
 #include "ranvier/proto/param/store.h"
 #include "rcl_interfaces/msg/parameter_event.hpp"
@@ -177,11 +178,17 @@ NodeParameters::NodeParameters(
   const QoS qos = detail::overridden_qos(
     *this, kEventsTopic, "publisher", event_options.qos_overriding_options, event_qos);
   if (start_parameter_event_publisher) {
-    auto publisher = std::make_shared<Publisher<ParameterEvent>>(
-      node_base.get(), kEventsTopic, qos, PublisherOptions(event_options));
-    detail::given(node_topics, "NodeParameters()", "node_topics").add_publisher(publisher, event_options.callback_group);
-    store().set_event_sink(
-      [publisher](std::unique_ptr<ParameterEvent> event) {publisher->publish(std::move(event));});
+    auto & topics = detail::given(node_topics, "NodeParameters()", "node_topics");
+    detail::make_unless_denied(
+      [&] {
+        auto publisher = std::make_shared<Publisher<ParameterEvent>>(
+          node_base.get(), kEventsTopic, qos, PublisherOptions(event_options));
+        topics.add_publisher(publisher, event_options.callback_group);
+        store().set_event_sink(
+          [publisher](std::unique_ptr<ParameterEvent> event) {
+            publisher->publish(std::move(event));
+          });
+      });
   }
   if (start_parameter_services) {
     impl_->service = std::make_unique<ParameterService>(node_base, node_services, this);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/core_edge.hpp"
+#include "core/denied.hpp"
 #include "rcl_interfaces/msg/parameter_event.hpp"
 #include "rclcpp/exceptions/exceptions.hpp"
 #include "rosgraph_msgs/msg/clock.hpp"
@@ -43,12 +44,17 @@ std::unique_ptr<ranvier::GraphPresence> detail::show_parameter_events(
   node_interfaces::NodeBaseInterface & node)
 {
   using Event = rcl_interfaces::msg::ParameterEvent;
-  return value_or_raise(
-    ranvier::GraphPresence::open(
-      node.core(), endpoint_of(
-        node, "/parameter_events",
-        *rosidl_typesupport_cpp::get_message_type_support_handle<Event>(),
-        ParameterEventsQoS(), IntraProcessSetting::Enable, false)));
+  std::unique_ptr<ranvier::GraphPresence> shown;
+  make_unless_denied(
+    [&] {
+      shown = value_or_raise(
+        ranvier::GraphPresence::open(
+          node.core(), endpoint_of(
+            node, "/parameter_events",
+            *rosidl_typesupport_cpp::get_message_type_support_handle<Event>(),
+            ParameterEventsQoS(), IntraProcessSetting::Enable, false)));
+    });
+  return shown;
 }
 
 struct TimeSource::Impl
