@@ -93,6 +93,33 @@ target_include_directories(vendored PRIVATE headers)""")
                         " -Dmcap_LZ4_LIBRARY:STRING=m -Dmcap_ZSTD_LIBRARY:STRING=m"
                         f" && cmake --build {folder}/build && {folder}/build/vendored")
 
+    def test_what_is_added_by_itself_is_installed_as_jazzys_modules_install_it(self):
+        folder = self.project("crate", """
+find_package(ament_cmake_auto REQUIRED)
+ament_auto_find_build_dependencies()
+ament_auto_add_library(crate_headers INTERFACE)
+ament_auto_add_library(crate SHARED DIRECTORY src)
+ament_auto_add_executable(count count.cpp)
+enable_testing()
+ament_auto_add_gmock(test_crate test_crate.cpp)
+ament_auto_package(USE_SCOPED_HEADER_INSTALL_DIR INSTALL_TO_SHARE src)""")
+        for path, text in (
+                ("package.xml", (WORKSHOP / "package.xml").read_text().replace("<name>workshop", "<name>crate")),
+                ("include/crate/crate.hpp", "inline int crates() { return 3; }"),
+                ("src/crate.cpp", "#include <crate/crate.hpp>\n#include <std_msgs/msg/string.hpp>\n"
+                 "int counted() { return crates(); }"),
+                ("count.cpp", "#include <crate/crate.hpp>\nint counted();\n"
+                 "int main() { return counted() - crates(); }"), ("test_crate.cpp", "")):
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_text(text + "\n")
+        to = folder / "to"
+        configure = f"cmake -S {folder} -B {folder}/build -G Ninja -DCMAKE_INSTALL_PREFIX={to}"
+        # Configured a second time, it finds the same modules.
+        self.prefix.run(f"{configure} && {configure} && cmake --build {folder}/build --target crate count"
+                        f" && cmake --install {folder}/build && LD_LIBRARY_PATH={to}/lib {to}/lib/crate/count")
+        for path in ("include/crate/crate/crate.hpp", "share/crate/src/crate.cpp"):
+            self.assertTrue((to / path).is_file(), path)
+
     def test_tracetools_tells_whether_nodes_can_be_traced(self):
         self.assertEqual(self.prefix.run("ros2 run tracetools status"), "Tracing enabled\n")
         off = "RANVIER_TRACE_SESSIONS=off ros2 run tracetools status; echo =$?"
