@@ -22,9 +22,15 @@ class Block:
 
 
 def blocks_of(text, read):
-    """The code blocks of a page as a reader on Linux sees them; `read` gives a file beside it."""
+    """The code blocks of a page as a reader on Linux sees them, and the files that it offers, as
+    blocks of the tab `download`; `read` gives a file beside it."""
     lines = text.replace("{DISTRO}", "jazzy").replace("{REPOS_FILE_BRANCH}", "jazzy").split("\n")
     found, heading, tabs = [], "", []
+
+    def add(tab, body):
+        number = 1 + sum((each.heading, each.tab) == (heading, tab) for each in found)
+        found.append(Block(heading, tab, number, body))
+
     at = 0
     while at < len(lines):
         line = lines[at]
@@ -41,6 +47,8 @@ def blocks_of(text, read):
         if tab:
             tabs.append((indent, tab[1].strip()))
             continue
+        for path in re.findall(r":download:`[^`]*<([^>]+)>`", line):
+            add("download", read(path))
         directive = re.match(r"\s*\.\. (code-block|code|literalinclude)::\s*(.*)", line)
         if not directive and not (line.endswith("::") and not line.lstrip().startswith("..")):
             continue
@@ -49,9 +57,7 @@ def blocks_of(text, read):
             body = read(directive[2].strip())
         named = [name for _, name in tabs if name not in THIS_SYSTEM]
         if body and not any(name.startswith(OTHER_SYSTEMS) for name in named):
-            tab = named[-1] if named else ""
-            number = 1 + sum((each.heading, each.tab) == (heading, tab) for each in found)
-            found.append(Block(heading, tab, number, body))
+            add(named[-1] if named else "", body)
     return found
 
 

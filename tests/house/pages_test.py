@@ -158,11 +158,14 @@ class Pages(unittest.TestCase):
          two
 
 .. literalinclude:: three.py
+
+Download the :download:`list <files/four.txt>` and save it.
 """
         found = tutorial_pages.blocks_of(text, lambda name: f"what {name} has")
         self.assertEqual([(each.heading, each.tab, each.number, each.text) for each in found],
                          [("1 Begin", "", 1, "one jazzy\n"), ("1 Begin", "Python", 1, "two\n"),
-                          ("1 Begin", "", 2, "what three.py has")])
+                          ("1 Begin", "", 2, "what three.py has"),
+                          ("1 Begin", "download", 1, "what files/four.txt has")])
 
     def test_a_line_of_the_steps_that_says_nothing_known_is_refused(self):
         rows = tutorial_pages.rows_of("page a\nhome h\nrun x\npage b\nhome h\nreason no\n", {"run"})
