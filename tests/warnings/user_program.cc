@@ -58,8 +58,8 @@ class Talker : public rclcpp::Node {
     message->data = "Hello, world! " + std::to_string(count_++);
     RCLCPP_INFO(get_logger(), "Publishing: '%s'", message->data.c_str());
     RCLCPP_DEBUG_STREAM_THROTTLE(get_logger(), *get_clock(), 1000, "sent " << count_);
-    RCLCPP_WARN_SKIPFIRST_THROTTLE(get_logger(), *get_clock(), rclcpp::Duration(1, 0).seconds() * 1e3,
-                                   "sent %zu", count_);
+    RCLCPP_WARN_SKIPFIRST_THROTTLE(get_logger(), *get_clock(),
+                                   rclcpp::Duration(1, 0).seconds() * 1e3, "sent %zu", count_);
     RCUTILS_LOG_WARN_THROTTLE(RCUTILS_STEADY_TIME, 2.5e3, "sent %zu", count_);
     const auto counts = [this] { return publisher_; };
     RCLCPP_INFO_FUNCTION(get_logger(), &counts, "sent %zu", count_);
