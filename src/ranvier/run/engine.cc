@@ -196,9 +196,15 @@ RANVIER_HOT_INLINE void Engine::park(Current& current) {
   current.parked_ = sleepers_.park(current.due_, current.foreign_ != nullptr);
 }
 
+// In the order of arrival the first is the oldest.
+RANVIER_HOT_INLINE Work* Engine::pop_ready(const Quota& quota) noexcept {
+  const auto in_quota = [&](const Work& work) { return work.ticket_ <= quota.last_ticket; };
+  if (order_ != Order::kArrival) return ready_.pop_first(in_quota);
+  return !ready_.empty() && in_quota(*ready_.first()) ? ready_.pop() : nullptr;
+}
+
 RANVIER_HOT_INLINE Work* Engine::take_queued(const Quota& quota) {
-  while (!ready_.empty() && ready_.first()->ticket_ <= quota.last_ticket) {
-    Work* work = ready_.pop();
+  while (Work* const work = pop_ready(quota)) {
     Strand& strand = work->strand();
     if (!quota.starts) {
       uncount_ready(strand);
@@ -229,11 +235,7 @@ RANVIER_HOT Work* Engine::take(const Quota& quota, Current& current) {
     if (current.parked_ != Sleepers::Parked::kAwake) {
       sleepers_.unpark(std::exchange(current.parked_, Sleepers::Parked::kAwake));
     }
-    const bool within_round = round_until_ != 0;
-    work = take_timer(quota);
-    if (work == nullptr) work = take_queued(quota);
-    // Nothing has its turn after the round: the next one, before a sleep that may be none.
-    if (work == nullptr && within_round) work = take_timer(quota);
+    work = order_ == Order::kArrival ? take_in_turn(quota) : take_most_urgent(quota);
     if (work == nullptr) park(current);
     if (sleepers_.available() && current.parked_ != Sleepers::Parked::kLeader)
       call = call_for_work();
@@ -266,10 +268,17 @@ Sleepers Engine::sleepers() {
   return sleepers_;
 }
 
-RANVIER_HOT Timer* Engine::take_timer(const Quota& quota) {
-  if (timers_.empty()) return nullptr;
-  if (round_until_ == 0) round_until_ = std::min(steady_ns(), quota.timers_until);
-  while (timers_.next_deadline() <= round_until_) {
+RANVIER_HOT_INLINE Work* Engine::take_in_turn(const Quota& quota) {
+  const bool within_round = round_until_ != 0;
+  if (Timer* const timer = take_timer(quota)) return timer;
+  if (Work* const work = take_queued(quota)) return work;
+  // Nothing has its turn after the round: the next one, before a sleep that may be none.
+  return within_round ? take_timer(quota) : nullptr;
+}
+
+// The next that is due at `until` and in no list yet; null if there is none.
+RANVIER_HOT_INLINE Timer* Engine::next_due_timer(std::int64_t until) {
+  while (timers_.next_deadline() <= until) {
     Timer& timer = timers_.top();
     const std::int64_t due = timer.deadline_.load(std::memory_order_relaxed);
     const std::int64_t now = steady_ns();
@@ -279,7 +288,16 @@ RANVIER_HOT Timer* Engine::take_timer(const Quota& quota) {
     timer.retain();
     timer.expected_call_.store(due, std::memory_order_relaxed);
     timer.actual_call_.store(now, std::memory_order_relaxed);
-    if (!quota.starts || start(timer)) return &timer;
+    return &timer;
+  }
+  return nullptr;
+}
+
+RANVIER_HOT Timer* Engine::take_timer(const Quota& quota) {
+  if (timers_.empty()) return nullptr;
+  if (round_until_ == 0) round_until_ = std::min(steady_ns(), quota.timers_until);
+  while (Timer* const timer = next_due_timer(round_until_)) {
+    if (!quota.starts || start(*timer)) return timer;
   }
   round_until_ = 0;  // the round is over: a queued work has its turn
   return nullptr;
@@ -287,7 +305,8 @@ RANVIER_HOT Timer* Engine::take_timer(const Quota& quota) {
 
 // Always false: it was not started.
 bool Engine::park(Work& work) {
-  work.strand().parked_.push(work);
+  WorkList& parked = work.strand().parked_;
+  order_ == Order::kArrival ? parked.push(work) : parked.insert_last(work);
   if (Timer* timer = work.as_timer()) {
     timer->parked_ = true;
     timers_.park(*timer);  // it is due again and again, and nobody could run it
@@ -296,7 +315,8 @@ bool Engine::park(Work& work) {
 }
 
 void Engine::unpark(Work& work) {
-  ready_.push_front(work);  // it is older than the rest
+  // It is older than the rest.
+  order_ == Order::kArrival ? ready_.push_front(work) : ready_.insert_first(work);
   count_ready(work.strand());
   Timer* timer = work.as_timer();
   if (timer == nullptr) return;
@@ -328,7 +348,7 @@ RANVIER_HOT_INLINE bool Engine::enter(Strand& strand, Work& work) {
 
 bool Engine::enter_inline(Strand& strand, Work& work) {
   Lock lock(mutex_);
-  return spinning() && enter(strand, work);
+  return order_ == Order::kArrival && spinning() && enter(strand, work);
 }
 
 // Refuses if anything that became ready before it, or a timer that is due, must run first.
@@ -340,7 +360,8 @@ RANVIER_HOT_INLINE bool Engine::enter_next(Work& work) {
   if (strand.kind() != Strand::Kind::kExclusive) return false;
   Lock lock(mutex_);
   return strand.engine_.load(std::memory_order_acquire) == this && ready_.empty() &&
-         (timers_.empty() || next_due() > steady_ns()) && enter(strand, work);
+         order_ == Order::kArrival && (timers_.empty() || next_due() > steady_ns()) &&
+         enter(strand, work);
 }
 
 void Engine::queue_next() noexcept {
@@ -367,7 +388,11 @@ RANVIER_HOT void Engine::enqueue(Work& work) {
 RANVIER_HOT_INLINE Sleepers::Call Engine::queue(Work& work) {
   Lock lock(mutex_);
   work.ticket_ = ++tickets_;
-  ready_.push(work);
+  if (order_ == Order::kArrival) {
+    ready_.push(work);
+  } else {
+    insert(work, steady_ns());
+  }
   if (!count_ready(work.strand()) || !sleepers_.available()) return {};
   if (RingBatch::gather(*this)) return {};
   return sleepers_.call(1);
@@ -382,58 +407,6 @@ void Engine::write_wake_file() const noexcept {
 std::int64_t Engine::due() {
   Lock lock(mutex_);
   return next_due();
-}
-
-void Engine::forget(Strand& strand, WorkList& waiting) {
-  Lock lock(mutex_);
-  if (strand.kind() == Strand::Kind::kReentrant) {
-    open_ -= strand.ready_;
-  } else if (strand.ready_ != 0 && !strand.running_) {
-    --open_;
-  }
-  strand.ready_ = 0;
-  while (Work* work = strand.parked_.pop()) {
-    if (Timer* timer = work->as_timer()) timer->parked_ = false;
-    waiting.push(*work);
-  }
-  ready_.move_if([&](Work& work) { return &work.strand() == &strand; }, waiting);
-}
-
-// A timer stays, and is passed over when its turn comes: it has no code of users.
-void Engine::withdraw(Work& work, WorkList& taken) {
-  if (work.as_timer() != nullptr) return;
-  const auto is_it = [&](const Work& queued) { return &queued == &work; };
-  Lock lock(mutex_);
-  ready_.move_if(is_it, taken);
-  if (!taken.empty()) return uncount_ready(work.strand());
-  work.strand().parked_.move_if(is_it, taken);
-}
-
-void Engine::arm(Timer& timer) {
-  Sleepers::Call call;
-  {
-    Lock lock(mutex_);
-    Strand& strand = timer.strand();
-    timers_.insert(timer);
-    if (timer.parked_) timers_.park(timer);
-    ++strand.armed_;
-    if (strand.running_) {
-      ++blocked_timers_;
-    } else if (sleepers_.available()) {
-      call = call_for_work();  // whoever leads may sleep too long
-    }
-  }
-  call.notify(event_count_);
-  wake_outside();
-}
-
-void Engine::disarm(Timer& timer) {
-  Lock lock(mutex_);
-  if (!timers_.has(timer)) return;
-  timers_.erase(timer);
-  Strand& strand = timer.strand();
-  --strand.armed_;
-  if (strand.running_) --blocked_timers_;
 }
 
 }  // namespace ranvier

@@ -6,6 +6,10 @@
 // timer that is always due starves nobody. A work with a backlog runs one piece
 // and queues again at the end.
 //
+// With another order (use_order) each thread, whenever it is free, takes the most
+// urgent of all that are ready, due timers among them: of one priority or deadline,
+// the one that became ready first. Nothing runs past the queue then.
+//
 // A thread that finds nothing sleeps (sleepers.h). New work wakes a sleeper only if
 // it lets one more thread work: a work of an exclusive strand that is busy, or
 // already has a work waiting, wakes nobody, nor does a timer of a busy strand.
@@ -23,6 +27,14 @@
 
 namespace ranvier {
 
+/// Which of the ready works runs next.
+enum class Order : std::uint8_t {
+  kArrival,   ///< the one that became ready first, but timers as the engine says above
+  kPriority,  ///< the one with the highest Work::order_value()
+  kDeadline,  ///< the one with the earliest deadline, that is order_value() ns after it became
+              ///< ready, or a timer after it was due; without a value it comes last
+};
+
 /// One executor, whatever its name at the api.
 ///
 /// Threads:  spin*() from as many threads as shall run callbacks; the rest from
@@ -34,6 +46,9 @@ class Engine final {
   ~Engine();
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
+
+  /// Contract: before strands are attached.
+  void use_order(Order order) RANVIER_EXCLUDES(mutex_);
 
   /// How often stop() was called: spin() returns once it is not `stops` any
   /// more, so a stop between the caller's checks and its spin() is not missed.
@@ -126,7 +141,12 @@ class Engine final {
   Work* take(const Quota& quota, Current& current) RANVIER_EXCLUDES(mutex_);
   void unpark(Current& current) noexcept RANVIER_EXCLUDES(mutex_);
   void park(Current& current) RANVIER_REQUIRES(mutex_);
+  Work* take_in_turn(const Quota& quota) RANVIER_REQUIRES(mutex_);
+  Work* take_most_urgent(const Quota& quota) RANVIER_REQUIRES(mutex_);
+  Timer* next_due_timer(std::int64_t until) RANVIER_REQUIRES(mutex_);
   Timer* take_timer(const Quota& quota) RANVIER_REQUIRES(mutex_);
+  void insert(Work& work, std::int64_t ready_at) noexcept RANVIER_REQUIRES(mutex_);
+  Work* pop_ready(const Quota& quota) noexcept RANVIER_REQUIRES(mutex_);
   Work* take_queued(const Quota& quota) RANVIER_REQUIRES(mutex_);
   bool start(Work& work) RANVIER_REQUIRES(mutex_);
   bool start_pulled(Work& work) noexcept RANVIER_EXCLUDES(mutex_);
@@ -147,6 +167,7 @@ class Engine final {
   std::atomic<bool> short_slices_{false};
   std::atomic<int> wake_file_{-1};
   Mutex mutex_{"engine"};
+  Order order_ RANVIER_GUARDED_BY(mutex_) = Order::kArrival;
   WorkList ready_ RANVIER_GUARDED_BY(mutex_);
   std::uint64_t tickets_ RANVIER_GUARDED_BY(mutex_) = 0;  // works ever queued in ready_
   // How many of them threads could run now, side by side: each one of a

@@ -36,6 +36,28 @@ void Work::retire() noexcept {
   strand_->withdraw(*this);
 }
 
+void WorkList::insert_behind(Work* previous, Work& work) noexcept {
+  Work*& link = previous ? previous->next_ : first_;
+  work.next_ = std::exchange(link, &work);
+  if (work.next_ == nullptr) last_ = &work;
+}
+
+template <class Before>
+void WorkList::insert(Work& work, Before before) noexcept {
+  Work* previous = nullptr;
+  for (Work* next = first_; next != nullptr && before(*next); next = next->next_) previous = next;
+  insert_behind(previous, work);
+}
+
+void WorkList::insert_last(Work& work) noexcept {
+  if (last_ != nullptr && last_->rank_ <= work.rank_) return push(work);
+  insert(work, [&](const Work& other) { return other.rank_ <= work.rank_; });
+}
+
+void WorkList::insert_first(Work& work) noexcept {
+  insert(work, [&](const Work& other) { return other.rank_ < work.rank_; });
+}
+
 bool Strand::attach(Engine& engine) {
   Lock lock(mutex_);
   if (engine_.load(std::memory_order_relaxed) != nullptr) return false;

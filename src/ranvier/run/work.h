@@ -51,6 +51,13 @@ class Work : public Counted {
   void retire() noexcept;
   bool retired() const noexcept { return retired_.load(std::memory_order_acquire); }
 
+  /// What the order of its engine goes by (Engine::use_order): a priority, or nanoseconds from
+  /// becoming ready. Takes effect when it becomes ready again. Contract: any thread.
+  void set_order_value(std::int64_t value) noexcept {
+    order_value_.store(value, std::memory_order_relaxed);
+  }
+  std::int64_t order_value() const noexcept { return order_value_.load(std::memory_order_relaxed); }
+
   Strand& strand() const noexcept { return *strand_; }
   /// run() on this thread, past engine and strand, for who waits by himself.
   void run_here() { run(); }
@@ -82,21 +89,32 @@ class Work : public Counted {
   const Ref<Strand> strand_;
   Work* next_ = nullptr;      // guarded like the list that it is in
   std::uint64_t ticket_ = 0;  // place in the engine's order of becoming ready
+  std::int64_t rank_ = 0;     // place in the order that the engine was given; the lowest runs first
+  std::atomic<std::int64_t> order_value_{0};
 };
 
-/// A first-in first-out list through Work::next_. Holds no reference itself.
+/// A list through Work::next_, first in, first out but for insert_*(). Holds no reference itself.
 class WorkList final {
  public:
   bool empty() const noexcept { return first_ == nullptr; }
   Work* first() const noexcept { return first_; }
   void push(Work& work) noexcept;
   void push_front(Work& work) noexcept;
-  Work* pop() noexcept;  ///< null if empty
+  void insert_last(Work& work) noexcept;   ///< by rank, behind its equals
+  void insert_first(Work& work) noexcept;  ///< by rank, before its equals
+  Work* pop() noexcept;                    ///< null if empty
+  /// Takes out the first that is wanted; null if none is.
+  template <class Wanted>
+  Work* pop_first(Wanted wanted) noexcept;
   /// Takes out what is wanted, in order, and hands it to `to`.
   template <class Wanted>
   void move_if(Wanted wanted, WorkList& to) noexcept;
 
  private:
+  template <class Before>
+  void insert(Work& work, Before before) noexcept;
+  void insert_behind(Work* previous, Work& work) noexcept;
+
   Work* first_ = nullptr;
   Work* last_ = nullptr;
 };
@@ -187,6 +205,18 @@ RANVIER_HOT_INLINE Work* WorkList::pop() noexcept {
   first_ = work->next_;
   if (first_ == nullptr) last_ = nullptr;
   return work;
+}
+
+template <class Wanted>
+Work* WorkList::pop_first(Wanted wanted) noexcept {
+  Work* previous = nullptr;
+  for (Work* work = first_; work != nullptr; previous = std::exchange(work, work->next_)) {
+    if (!wanted(*work)) continue;
+    (previous ? previous->next_ : first_) = work->next_;
+    if (last_ == work) last_ = previous;
+    return work;
+  }
+  return nullptr;
 }
 
 template <class Wanted>

@@ -1,0 +1,40 @@
+// Orders other than that of arrival: off the path of who asks for none.
+#include "ranvier/run/engine.h"
+
+#include <algorithm>
+
+#include "ranvier/base/saturating.h"
+#include "ranvier/os/clock.h"
+
+namespace ranvier {
+
+// A due timer queues like all others. Its ticket is one of the quota that it is due in.
+Work* Engine::take_most_urgent(const Quota& quota) {
+  if (!timers_.empty()) {
+    const std::int64_t until = std::min(steady_ns(), quota.timers_until);
+    while (Timer* const timer = next_due_timer(until)) {
+      timer->ticket_ = std::min(++tickets_, quota.last_ticket);
+      insert(*timer, timer->expected_call());
+      count_ready(timer->strand());
+    }
+  }
+  return take_queued(quota);
+}
+
+void Engine::use_order(Order order) {
+  Lock lock(mutex_);
+  order_ = order;
+}
+
+// Behind those of its rank: they became ready before it.
+void Engine::insert(Work& work, std::int64_t ready_at) noexcept {
+  const std::int64_t value = work.order_value();
+  if (order_ == Order::kPriority) {
+    work.rank_ = subtract_saturating(0, value);
+  } else {
+    work.rank_ = value > 0 ? add_saturating(ready_at, value) : kForever;
+  }
+  ready_.insert_last(work);
+}
+
+}  // namespace ranvier
