@@ -47,7 +47,7 @@ class Engine final {
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
 
-  /// Contract: before strands are attached.
+  /// What is ready already takes its place in the new order. Contract: any thread.
   void use_order(Order order) RANVIER_EXCLUDES(mutex_);
 
   /// How often stop() was called: spin() returns once it is not `stops` any

@@ -2,6 +2,7 @@
 #include "ranvier/run/engine.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "ranvier/base/saturating.h"
 #include "ranvier/os/clock.h"
@@ -21,9 +22,15 @@ Work* Engine::take_most_urgent(const Quota& quota) {
   return take_queued(quota);
 }
 
+// The order of arrival begins with what stands, as it stands.
 void Engine::use_order(Order order) {
   Lock lock(mutex_);
   order_ = order;
+  round_until_ = 0;
+  if (order == Order::kArrival) return;
+  WorkList before = std::exchange(ready_, {});
+  const std::int64_t now = steady_ns();
+  while (Work* work = before.pop()) insert(*work, now);
 }
 
 // Behind those of its rank: they became ready before it.

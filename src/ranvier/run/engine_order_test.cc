@@ -185,6 +185,21 @@ TEST_F(EngineOrder, AStrandThatLeavesTakesItsWorksAlongAndBringsThemBackInOrder)
   strand->detach(plain);
 }
 
+TEST_F(EngineOrder, WhatIsReadyAlreadyTakesItsPlaceInANewOrder) {
+  Attached strand(engine_);
+  const auto a = job(strand, 'a', 1), b = job(strand, 'b', 5), c = job(strand, 'c', 3);
+  ready({a, b});
+  engine_.use_order(Order::kPriority);
+  c->make_ready();
+  EXPECT_TRUE(engine_.spin_ready());
+  EXPECT_EQ(ran_, "bca");
+  ready({a, b});
+  engine_.use_order(Order::kArrival);
+  c->make_ready();
+  EXPECT_TRUE(engine_.spin_ready());
+  EXPECT_EQ(ran_, "bcabac");
+}
+
 // The contract of docs/executors.md: on one thread, the most urgent of all that are ready waits
 // for the callback that runs, and for no other. Works become ready in callbacks and on a second
 // thread, at random; each run must take the most urgent of those that were ready before it.

@@ -88,8 +88,8 @@ public:
   std::shared_ptr<const rcl_client_t> get_client_handle() const;  ///< The same.
   /// @return what it was before.
   bool exchange_in_use_by_wait_set_state(bool in_use_state);
-  /// Whether executors run this as `work`. The runtime's own.
-  bool runs_as(const ranvier::Work & work) const;
+  /// What executors run this as; null if none can yet. The runtime's own.
+  ranvier::Work * work() const noexcept;
   /// Runs the callback for what came first, if something did, on this thread,
   /// past executors. The runtime's own.
   void run_once();

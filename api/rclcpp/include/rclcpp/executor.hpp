@@ -61,6 +61,7 @@ RCLCPP_PUBLIC std::ostream & operator<<(
 namespace ranvier
 {
 class Engine;
+class Work;
 }
 
 namespace rclcpp
@@ -192,6 +193,32 @@ public:
       [&future](std::chrono::nanoseconds wait) {return future.wait_for(wait);});
   }
 
+  // Of Ranvier, with the names of PiCAS's rclcpp. docs/executors.md says what the orders mean.
+
+  /// From now on, whenever a thread of this is free, it runs the callback with the highest
+  /// priority of all that are ready, whatever its kind; of one priority the first that became
+  /// ready. Contract: any thread.
+  void enable_callback_priority();
+  /// The same by deadlines: the earliest runs first, and callbacks without one last.
+  void enable_callback_deadlines();
+  /// The priority of a timer, subscription, service or client: higher runs first; 0 if it is
+  /// never set. @throws std::invalid_argument if there is no such entity, or a timer is on no
+  /// node.
+  template<typename EntityT>
+  void set_callback_priority(const std::shared_ptr<EntityT> & entity, int priority)
+  {
+    set_order_value(entity ? entity->work() : nullptr, "set_callback_priority()", priority);
+  }
+  /// Its deadline, counted from when it becomes ready, or from when a timer is due. Zero or
+  /// less: none. @throws as set_callback_priority().
+  template<typename EntityT>
+  void set_callback_deadline(
+    const std::shared_ptr<EntityT> & entity, std::chrono::nanoseconds deadline)
+  {
+    set_order_value(
+      entity ? entity->work() : nullptr, "set_callback_deadline()", deadline.count());
+  }
+
   /// Makes spin*() return soon; the first spin of this executor also if it begins later.
   /// Contract: any thread, signal handlers not.
   virtual void cancel();
@@ -251,6 +278,7 @@ protected:
 private:
   friend class experimental::executors::EventsExecutor;
   void detach_all();
+  static void set_order_value(ranvier::Work * work, const char * caller, int64_t value);
 
   struct Impl;
   detail::Owned<Impl> impl_;

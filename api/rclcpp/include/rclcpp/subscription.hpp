@@ -219,8 +219,8 @@ public:
   /// Before messages are borrowed.
   void use_memory(std::shared_ptr<detail::MessageMemory> memory);
   const std::shared_ptr<ranvier::Subscription> & core() const;  ///< The runtime's own.
-  /// Whether executors run this as `work`. The runtime's own.
-  bool runs_as(const ranvier::Work & work) const;
+  /// What executors run this as; null if none can yet. The runtime's own.
+  ranvier::Work * work() const noexcept;
   /// Runs the callback for what came first, if something did, on this thread,
   /// past executors. The runtime's own.
   void run_once();

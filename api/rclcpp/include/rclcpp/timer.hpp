@@ -99,8 +99,8 @@ public:
   void add_to(node_interfaces::NodeBaseInterface & node_base, CallbackGroup * group);
   /// Starts a timer that no node has, for wait sets and the like; others go on.
   void start_alone();
-  /// Whether executors run this as `work`. The runtime's own.
-  bool runs_as(const ranvier::Work & work) const;
+  /// What executors run this as; null if none can yet. The runtime's own.
+  ranvier::Work * work() const noexcept;
 
 protected:
   /// What call() gives for these times, on the timer's clock.

@@ -73,7 +73,7 @@ std::shared_ptr<const rcl_client_t> ClientBase::get_client_handle() const
   return const_cast<ClientBase *>(this)->get_client_handle();
 }
 void ClientBase::run_once() {impl_->core->run_here();}
-bool ClientBase::runs_as(const ranvier::Work & work) const {return impl_->core.get() == &work;}
+ranvier::Work * ClientBase::work() const noexcept {return impl_->core.get();}
 bool ClientBase::exchange_in_use_by_wait_set_state(bool in_use_state)
 {
   return impl_->in_use_by_wait_set.exchange(in_use_state);

@@ -79,7 +79,7 @@ std::shared_ptr<const rcl_service_t> ServiceBase::get_service_handle() const
   return const_cast<ServiceBase *>(this)->get_service_handle();
 }
 void ServiceBase::run_once() {impl_->core->run_here();}
-bool ServiceBase::runs_as(const ranvier::Work & work) const {return impl_->core.get() == &work;}
+ranvier::Work * ServiceBase::work() const noexcept {return impl_->core.get();}
 bool ServiceBase::exchange_in_use_by_wait_set_state(bool in_use_state)
 {
   return impl_->in_use_by_wait_set.exchange(in_use_state);

@@ -183,10 +183,7 @@ bool SubscriptionBase::exchange_in_use_by_wait_set_state(void * part, bool in_us
 }
 
 void SubscriptionBase::run_once() {impl_->core->run_here();}
-bool SubscriptionBase::runs_as(const ranvier::Work & work) const
-{
-  return impl_->core.get() == &work;
-}
+ranvier::Work * SubscriptionBase::work() const noexcept {return impl_->core.get();}
 
 bool SubscriptionBase::take_type_erased(void * message_out, MessageInfo & info_out)
 {

@@ -51,7 +51,7 @@ private:
 // The entity of a group that the engine runs as `work`.
 void identify_in(const CallbackGroup & group, const ranvier::Work & work, AnyExecutable & any)
 {
-  const auto is_it = [&work](const auto & entity) {return entity->runs_as(work);};
+  const auto is_it = [&work](const auto & entity) {return entity->work() == &work;};
   if (dynamic_cast<const ranvier::Subscription *>(&work)) {
     any.subscription = group.find_subscription_ptrs_if(is_it);
   } else if (dynamic_cast<const ranvier::Timer *>(&work)) {

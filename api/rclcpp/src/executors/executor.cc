@@ -94,6 +94,19 @@ void Executor::detach_all()
 
 ranvier::Engine & Executor::engine() {return impl_->engine;}
 
+void Executor::enable_callback_priority() {impl_->engine.use_order(ranvier::Order::kPriority);}
+void Executor::enable_callback_deadlines() {impl_->engine.use_order(ranvier::Order::kDeadline);}
+
+void Executor::set_order_value(ranvier::Work * work, const char * caller, int64_t value)
+{
+  if (work == nullptr) {
+    throw std::invalid_argument(
+            std::string(caller) + ": the entity is null, or a timer that no node has. Give one " +
+            "that a node made.");
+  }
+  work->set_order_value(value);
+}
+
 void Executor::add_node(NodeBaseInterface::SharedPtr node, bool)
 {
   detail::check_given(node, "add_node()", "node");

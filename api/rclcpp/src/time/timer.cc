@@ -140,7 +140,7 @@ std::shared_ptr<const rcl_timer_t> TimerBase::get_timer_handle()
     });
 }
 
-bool TimerBase::runs_as(const ranvier::Work & work) const {return impl_->timer.get() == &work;}
+ranvier::Work * TimerBase::work() const noexcept {return impl_->timer.get();}
 
 bool TimerBase::exchange_in_use_by_wait_set_state(bool in_use_state)
 {
