@@ -11,11 +11,10 @@ PAGES when the program runs. WORKSPACE is a folder with install/setup.bash, whic
 the demos, built against the prefix under test: tools/try_packages.py makes one.
 
 A page is followed in a home of its own below --work, on terminals, with an X server (Xvfb) of its
-own. What a page fetches from GitHub comes from --mirrors DIR, which has OWNER+NAME/repo, if it is
-given. Lines that install packages of the distribution (sudo, apt, rosdep) are left out.
---list prints the blocks of the pages, as tools/tutorials.txt names them. Results are kept in
---work: with --only, the table has the earlier results of all other pages. Ends with 0 when every
-page that was followed goes.
+own. What a page fetches from GitHub comes from --mirrors DIR (OWNER+NAME/repo). Lines that install
+packages of the distribution (sudo, apt, rosdep) are left out. --list prints the blocks of the pages,
+as tools/tutorials.txt names them. Results are kept in --work: with --only, the table has the
+earlier results of all other pages. Ends with 0 when every page that was followed goes.
 """
 import argparse
 import os

@@ -53,6 +53,7 @@ void TimerHandle::trace_beginning() const {
 }
 
 void TimerHandle::link_node(const NodeHandle& node) const {
+  node.core()->place_in_order(*core_, {GroupEntity::Kind::kTimer, std::to_string(core_->period())});
   RANVIER_TRACE(rclcpp_timer_link_node, static_cast<const void*>(&core()),
                 static_cast<const void*>(node.core().get()));
 }

@@ -1,6 +1,12 @@
 // The orders that an executor can be given: which callback runs next.
 #include <example_interfaces/srv/add_two_ints.hpp>
 
+#include <gmock/gmock.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+
 #include "executors.hpp"
 
 namespace {
@@ -104,6 +110,73 @@ TYPED_TEST(OrderTest, NothingIsSetOfAnEntityThatIsNotThere) {
   const auto alone = std::make_shared<rclcpp::WallTimer<void (*)()>>(
       1s, [] {}, rclcpp::contexts::get_global_default_context());
   EXPECT_THROW(this->executor_.set_callback_deadline(alone, 1s), std::invalid_argument);
+}
+
+/// RANVIER_EXECUTOR_POLICY names a file with this text, for as long as this lives.
+class PolicyFile final {
+ public:
+  explicit PolicyFile(const std::string& text)
+      : path_("/tmp/ranvier_policy_" + std::to_string(::getpid()) + ".yaml") {
+    std::ofstream(path_) << text;
+    ::setenv("RANVIER_EXECUTOR_POLICY", path_.c_str(), 1);
+  }
+  ~PolicyFile() {
+    ::unsetenv("RANVIER_EXECUTOR_POLICY");
+    ::unlink(path_.c_str());
+  }
+
+ private:
+  const std::string path_;
+};
+
+TEST(OrderFromAFile, HoldsForAProgramThatKnowsNothingOfIt) {
+  const PolicyFile file(
+      "order: priority\n"
+      "callbacks:\n"
+      "  - {id: \"/ns/worker@Subscription(/ns/urgent)\", priority: 9}\n"
+      "  - {id: \"/ns/worker@Timer(1000000)\", priority: 5}\n"
+      "  - {id: /ns/worker, priority: 2}\n");
+  const auto context = std::make_shared<rclcpp::Context>();
+  context->init(0, nullptr);
+  const auto node =
+      std::make_shared<rclcpp::Node>("worker", "ns", rclcpp::NodeOptions().context(context));
+  const auto other =
+      std::make_shared<rclcpp::Node>("other", "ns", rclcpp::NodeOptions().context(context));
+  rclcpp::ExecutorOptions options;
+  options.context = context;
+  rclcpp::executors::SingleThreadedExecutor executor(options);
+  executor.add_node(node);
+  executor.add_node(other);
+  std::vector<std::string> ran;
+  const auto hears = [&](const rclcpp::Node::SharedPtr& where, const std::string& topic) {
+    return where->create_subscription<String>(
+        topic, 10, [&ran, topic](const String&) { ran.push_back(topic); });
+  };
+  const auto unnamed = hears(other, "unnamed"), plain = hears(node, "plain");
+  const auto urgent = hears(node, "urgent");
+  const auto timer = node->create_wall_timer(1ms, [&] { ran.push_back("timer"); });
+  for (const char* topic : {"unnamed", "plain", "urgent"}) {
+    node->create_publisher<String>(topic, 10)->publish(text(""));
+  }
+  while (!timer->is_ready()) std::this_thread::yield();
+  executor.spin_once();
+  executor.spin_once();
+  timer->cancel();
+  executor.spin_once();
+  executor.spin_once();
+  EXPECT_EQ(ran, (std::vector<std::string>{"urgent", "timer", "plain", "unnamed"}));
+  context->shutdown("end of the test");
+}
+
+TEST(OrderFromAFile, IsRefusedAtTheStartIfItIsWrong) {
+  const PolicyFile file("order: fastest\n");
+  const auto context = std::make_shared<rclcpp::Context>();
+  try {
+    context->init(0, nullptr);
+    FAIL() << "it was taken";
+  } catch (const std::exception& error) {
+    EXPECT_THAT(error.what(), testing::HasSubstr("line 1: order is 'fastest'. Give arrival"));
+  }
 }
 
 }  // namespace

@@ -60,12 +60,17 @@ add_test(NAME interfaces.fuzz_identity COMMAND ${program} -runs=200000 -seed=1 -
   ${CMAKE_CURRENT_SOURCE_DIR}/fuzz_corpus_identity)
 set_tests_properties(interfaces.fuzz_identity PROPERTIES LABELS fuzz TIMEOUT 300)
 
-# fuzz_texts: parameters, their files, content filters, patterns of names, remap rules.
+# fuzz_texts: parameters, their files, content filters, patterns of names, remap rules, and the
+# files of policies.
 set(program ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/fuzz_texts)
-set(room ${PROJECT_SOURCE_DIR}/src/ranvier/node)
-set(sources ${CMAKE_CURRENT_SOURCE_DIR}/fuzz_texts.cc)
-foreach(source arguments content_filter filter_tokens log_line names parameter_file remap yaml)
-  list(APPEND sources ${room}/${source}.cc)
+set(room ${PROJECT_SOURCE_DIR}/src/ranvier)
+set(sources ${CMAKE_CURRENT_SOURCE_DIR}/fuzz_texts.cc ${room}/os/thread_settings.cc)
+foreach(source arguments content_filter filter_tokens log_line names parameter_file remap yaml
+    yaml_tree)
+  list(APPEND sources ${room}/node/${source}.cc)
+endforeach()
+foreach(source group_id order_file thread_file)
+  list(APPEND sources ${room}/policy/${source}.cc)
 endforeach()
 add_custom_command(OUTPUT ${program}
   COMMAND ${RANVIER_CLANGXX} -I${PROJECT_SOURCE_DIR}/src -std=c++20 -O1 -g1

@@ -35,7 +35,9 @@ Client::Client(std::shared_ptr<Node> node, Ref<Strand> strand, ServiceEndpoint e
       endpoint_(std::move(endpoint)),
       bound_(node_->context()->keep_all_bound().samples),
       takes_(takes),
-      inbox_(History::kKeepAll, 0, node_->context()->keep_all_bound()) {}
+      inbox_(History::kKeepAll, 0, node_->context()->keep_all_bound()) {
+  node_->place_in_order(*this, {GroupEntity::Kind::kClient, endpoint_.service});
+}
 
 Client::~Client() { RANVIER_TRACE(ranvier_fini, static_cast<const void*>(this), "client"); }
 

@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "ranvier/node/callback_order.h"
 #include "ranvier/node/per_route.h"
 #include "ranvier/run/engine.h"
 #include "ranvier/run/inbox.h"
@@ -44,6 +45,14 @@ class Context final {
   /// Engines that are added from now on have short slices. Contract: before anybody else
   /// has the context.
   void use_short_slices() noexcept { short_slices_ = true; }
+  /// What engines that are added from now on run first; null: the order of arrival.
+  /// Contract: before anybody else has the context.
+  void use_callback_order(std::shared_ptr<const CallbackOrder> order) noexcept {
+    callback_order_ = std::move(order);
+  }
+  const std::shared_ptr<const CallbackOrder>& callback_order() const noexcept {
+    return callback_order_;
+  }
   /// An engine that must stop when the context does.
   void add(Engine& engine);
   void remove(Engine& engine) noexcept;
@@ -58,6 +67,7 @@ class Context final {
   const std::size_t domain_;
   const KeepAllBound bound_;
   bool short_slices_ = false;
+  std::shared_ptr<const CallbackOrder> callback_order_;
   OwnThread watching_;
   std::atomic<bool> valid_{true};
   Mutex mutex_{"context"};

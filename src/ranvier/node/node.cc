@@ -86,6 +86,13 @@ std::string Node::logger_name() const {
   return full;
 }
 
+void Node::place_in_order(Work& work, const GroupEntity& entity) const {
+  const auto& order = context_->callback_order();
+  if (order == nullptr) return;
+  const std::string inside = name_.space == "/" ? "/" : name_.space + "/";
+  work.set_order_value(order->value(inside + name_.name, entity));
+}
+
 void Node::log_error(const std::string& text) const {
   log_text(logger(logger_name()), kError, {}, text);
 }

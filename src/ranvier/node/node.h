@@ -26,6 +26,9 @@ class Node final {
   std::string logger_name() const;
   void log_error(const std::string& text) const;
 
+  /// Gives a callback of the node its value, if the context has an order.
+  void place_in_order(Work& work, const GroupEntity& entity) const;
+
   /// Makes a callback group's strand. An `automatic` one joins the engine that
   /// has the node, now or later; another waits to be attached by itself.
   Ref<Strand> make_strand(Strand::Kind kind, bool automatic);

@@ -45,7 +45,9 @@ Server::Server(std::shared_ptr<Node> node, Ref<Strand> strand, ServiceEndpoint e
       node_(std::move(node)),
       endpoint_(std::move(endpoint)),
       callback_(std::move(callback)),
-      inbox_(History::kKeepAll, 0, node_->context()->keep_all_bound()) {}
+      inbox_(History::kKeepAll, 0, node_->context()->keep_all_bound()) {
+  node_->place_in_order(*this, {GroupEntity::Kind::kService, endpoint_.service});
+}
 
 Server::~Server() { RANVIER_TRACE(ranvier_fini, static_cast<const void*>(this), "service"); }
 

@@ -35,7 +35,9 @@ Subscription::Subscription(std::shared_ptr<Node> node, Ref<Strand> strand, Endpo
       is_direct_(options.direct),
       ignores_own_node_(options.ignore_own_node),
       filters_(options.filter != nullptr),
-      filter_(options.filter) {}
+      filter_(options.filter) {
+  node_->place_in_order(*this, {GroupEntity::Kind::kSubscription, endpoint_.topic});
+}
 
 Subscription::~Subscription() {
   RANVIER_TRACE(ranvier_fini, static_cast<const void*>(this), "subscription");

@@ -1,12 +1,11 @@
 #include "ranvier/policy/thread_file.h"
 
-#include <charconv>
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
 #include <utility>
 
-#include "ranvier/node/yaml_tree.h"
+#include "ranvier/policy/fields.h"
 
 namespace ranvier {
 namespace {
@@ -15,25 +14,6 @@ using Kind = YamlNode::Kind;
 using Policy = ThreadSettings::Policy;
 
 constexpr const char* kFileVariable = "RANVIER_THREAD_CONFIG";
-
-Error fault_at(const std::string& where, const std::string& what) {
-  return {Code::kInvalidArgument, where + ": " + what + "."};
-}
-
-template <class Number>
-std::optional<Number> whole_number(const YamlNode& value) {
-  Number number{};
-  const char* const end = value.text.data() + value.text.size();
-  const auto read = std::from_chars(value.text.data(), end, number);
-  const bool whole = value.kind == Kind::kScalar && !value.quoted && read.ec == std::errc() &&
-                     read.ptr == end && !value.text.empty();
-  return whole ? std::optional<Number>(number) : std::nullopt;
-}
-
-std::string shown(const YamlNode& value) {
-  if (value.kind == Kind::kList) return "a list";
-  return value.kind == Kind::kMap ? "a map" : "'" + value.text + "'";
-}
 
 /// One entry of a list of the file.
 class ThreadEntry final {

@@ -16,16 +16,10 @@
 #include <vector>
 
 #include "ranvier/base/result.h"
+#include "ranvier/node/callback_order.h"
 #include "ranvier/os/thread_settings.h"
 
 namespace ranvier {
-
-/// An entity that a callback group has, as its id names it.
-struct GroupEntity {
-  enum class Kind { kSubscription, kService, kClient, kTimer };
-  Kind kind;
-  std::string name;  ///< full name of the topic or service; a timer's period in nanoseconds
-};
 
 /// The id of a group: "/ns/node@Subscription(/topic)@Timer(100000000)". What the runtime itself
 /// adds to a node (services of parameters, of loggers and of type descriptions, and

@@ -21,19 +21,12 @@
 #include <cstdint>
 
 #include "ranvier/run/event_count.h"
+#include "ranvier/run/order.h"
 #include "ranvier/run/sleepers.h"
 #include "ranvier/run/timer.h"
 #include "ranvier/run/work.h"
 
 namespace ranvier {
-
-/// Which of the ready works runs next.
-enum class Order : std::uint8_t {
-  kArrival,   ///< the one that became ready first, but timers as the engine says above
-  kPriority,  ///< the one with the highest Work::order_value()
-  kDeadline,  ///< the one with the earliest deadline, that is order_value() ns after it became
-              ///< ready, or a timer after it was due; without a value it comes last
-};
 
 /// One executor, whatever its name at the api.
 ///

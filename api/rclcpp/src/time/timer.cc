@@ -83,6 +83,9 @@ void TimerBase::add_to(node_interfaces::NodeBaseInterface & node_base, CallbackG
   start_on(
     detail::sharing(detail::strand_of(node_base, group)),
     static_cast<const void *>(node_base.core().get()));
+  node_base.core()->place_in_order(
+    *impl_->timer,
+    {ranvier::GroupEntity::Kind::kTimer, std::to_string(impl_->period.count())});
 }
 
 void TimerBase::start_on(const std::shared_ptr<ranvier::Strand> & strand, const void * node)

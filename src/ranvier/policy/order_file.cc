@@ -1,0 +1,174 @@
+#include "ranvier/policy/order_file.h"
+
+#include <cstdlib>
+#include <utility>
+
+#include "ranvier/policy/fields.h"
+#include "ranvier/policy/thread_file.h"
+
+namespace ranvier {
+namespace {
+
+constexpr const char* kPolicyVariable = "RANVIER_EXECUTOR_POLICY";
+
+std::optional<Order> order_of(std::string_view name) {
+  if (name == "arrival") return Order::kArrival;
+  if (name == "priority") return Order::kPriority;
+  if (name == "deadline") return Order::kDeadline;
+  return std::nullopt;
+}
+
+// The field that an order goes by.
+std::string field_of(Order order) { return order == Order::kDeadline ? "deadline" : "priority"; }
+
+// One callback of the file.
+class CallbackEntry final {
+ public:
+  explicit CallbackEntry(Order order)
+      : wanted_(field_of(order)), is_deadline_(order == Order::kDeadline) {}
+
+  Result<void> read(const YamlNode& map) {
+    if (map.kind != YamlNode::Kind::kMap) {
+      return fault_at(map.where, "a callback is a map with id and " + wanted_ + ", and not " +
+                                     shown(map) + ". Write '- id: ...'");
+    }
+    for (const YamlNode::Entry& entry : map.entries) {
+      if (auto done = field(entry); !done) return done;
+    }
+    if (id_.empty()) return fault_at(map.where, "a callback has no id. Give it one");
+    if (!value_) {
+      return fault_at(map.where,
+                      "'" + id_ + "' has no " + wanted_ + ". Give it one, or take it away");
+    }
+    return {};
+  }
+
+  const std::string& id() const noexcept { return id_; }
+  std::int64_t value() const noexcept { return *value_; }
+
+ private:
+  Result<void> field(const YamlNode::Entry& entry) {
+    if (entry.key == "id") return read_id(entry);
+    if (entry.key == wanted_) return read_value(entry);
+    return fault_at(entry.where, "a callback has no field '" + entry.key +
+                                     "' in this order. Its fields are id and " + wanted_);
+  }
+  Result<void> read_id(const YamlNode::Entry& entry) {
+    const std::string& id = entry.value.text;
+    if (entry.value.kind != YamlNode::Kind::kScalar || !id.starts_with('/')) {
+      return fault_at(entry.where, "id is " + shown(entry.value) +
+                                       ". Give a node's full name, such as /planner, or one of its "
+                                       "callbacks, such as \"/planner@Subscription(/map)\"");
+    }
+    const std::size_t at = id.find('@');
+    if (at != id.npos && id.find('@', at + 1) != id.npos) {
+      return fault_at(entry.where,
+                      "'" + id + "' names two callbacks. Give each an entry of its own");
+    }
+    id_ = id;
+    return {};
+  }
+  Result<void> read_value(const YamlNode::Entry& entry) {
+    value_ = whole_number<std::int64_t>(entry.value);
+    if (value_ && (!is_deadline_ || *value_ > 0)) return {};
+    return fault_at(entry.where, entry.key + " is " + shown(entry.value) +
+                                     (is_deadline_ ? ". Give nanoseconds, more than 0"
+                                                   : ". Give a whole number; higher runs first"));
+  }
+
+  const std::string wanted_;
+  const bool is_deadline_;
+  std::string id_;
+  std::optional<std::int64_t> value_;
+};
+
+}  // namespace
+
+/// Reads the parts of the file.
+class OrderFileReader final {
+ public:
+  Result<OrderFile> read(const YamlNode& root) {
+    if (root.kind != YamlNode::Kind::kMap) {
+      return fault_at(root.where.empty() ? "policy file" : root.where,
+                      "the file is a map with order and callbacks, and not " + shown(root) +
+                          ". Write 'order: priority'");
+    }
+    const YamlNode::Entry* callbacks = nullptr;
+    for (const YamlNode::Entry& entry : root.entries) {
+      if (auto done = part(entry, callbacks); !done) return done.error();
+    }
+    if (callbacks != nullptr) {
+      if (auto done = list(*callbacks); !done) return done.error();
+    }
+    return std::move(file_);
+  }
+
+ private:
+  // The list waits: what its entries are depends on the order.
+  Result<void> part(const YamlNode::Entry& entry, const YamlNode::Entry*& callbacks) {
+    if (entry.key == "callbacks") {
+      callbacks = &entry;
+      return {};
+    }
+    if (entry.key != "order") {
+      return fault_at(entry.where, "the file has no part '" + entry.key +
+                                       "'. Its parts are order and callbacks");
+    }
+    const auto order = order_of(entry.value.text);
+    if (!order) {
+      return fault_at(entry.where,
+                      "order is " + shown(entry.value) + ". Give arrival, priority or deadline");
+    }
+    file_.order_ = *order;
+    return {};
+  }
+
+  Result<void> list(const YamlNode::Entry& part) {
+    if (part.value.is_null()) return {};
+    if (part.value.kind != YamlNode::Kind::kList) {
+      return fault_at(part.where, "callbacks is a list, and not " + shown(part.value) +
+                                      ". Write '- id: ...' below it");
+    }
+    for (const YamlNode& item : part.value.items) {
+      CallbackEntry entry(file_.order_);
+      if (auto done = entry.read(item); !done) return done;
+      if (!file_.values_.emplace(entry.id(), entry.value()).second) {
+        return fault_at(item.where,
+                        "'" + entry.id() + "' is there already, further up. Keep one of them");
+      }
+    }
+    return {};
+  }
+
+  OrderFile file_;
+};
+
+Result<OrderFile> OrderFile::parse(std::string_view text, const std::string& origin) {
+  const auto root = parse_yaml(text, origin);
+  if (!root) return root.error();
+  return OrderFileReader().read(*root);
+}
+
+Result<OrderFile> OrderFile::read(const std::string& path) {
+  const auto root = read_yaml("policy file", path);
+  if (!root) return root.error();
+  return OrderFileReader().read(*root);
+}
+
+Result<std::shared_ptr<const OrderFile>> OrderFile::of_environment() {
+  const char* const path = std::getenv(kPolicyVariable);
+  if (path == nullptr || *path == '\0') return std::shared_ptr<const OrderFile>();
+  auto file = read(path);
+  if (!file) {
+    return Error{file.error().code, std::string(kPolicyVariable) + ": " + file.error().what};
+  }
+  return std::make_shared<const OrderFile>(*std::move(file));
+}
+
+std::int64_t OrderFile::value(const std::string& node, const GroupEntity& entity) const {
+  auto found = values_.find(group_id(node, {entity}));
+  if (found == values_.end()) found = values_.find(node);
+  return found == values_.end() ? 0 : found->second;
+}
+
+}  // namespace ranvier
