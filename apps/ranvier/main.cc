@@ -13,9 +13,10 @@ namespace {
 
 constexpr const char* kUsage =
     "ranvier: the instruments of the Ranvier ROS 2 runtime\n"
-    "Usage: ranvier bench|demo|security|trace ...\n\n"
+    "Usage: ranvier bench|demo|policy|security|trace ...\n\n"
     "  bench     measure this machine: ours beside a raw yardstick\n"
     "  demo      run a robot's graph in three deployments and write a page about it\n"
+    "  policy    which callbacks run first, and bounds of response times\n"
     "  security  keystores, enclaves, permissions\n"
     "  trace     traces: live, report, export, chains, ...\n\n"
     "`ranvier bench --help` and so on tell more.\n";
