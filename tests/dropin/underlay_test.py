@@ -145,6 +145,24 @@ ament_auto_package(USE_SCOPED_HEADER_INSTALL_DIR INSTALL_TO_SHARE src)""")
                         f" && cmake --install {vendor}/again")
         self.assertEqual((to / "opt/nail_vendor/include/nail.h").read_text(), "// A nail.\n")
 
+    def test_a_package_makes_keys_of_its_enclaves_and_of_a_policy(self):
+        folder = self.project("keyed", "find_package(sros2_cmake REQUIRED)\n"
+                              "sros2_generate_artifacts(ENCLAVES /a /b)")
+        (folder / "policy.xml").write_text(
+            '<policy version="0.2.0"><enclaves><enclave path="/c"><profiles><profile ns="/" node="c">'
+            '<topics publish="ALLOW"><topic>chatter</topic></topics></profile></profiles></enclave>'
+            '</enclaves></policy>')
+        configure = f"ROS_SECURITY_KEYSTORE={folder}/keys cmake -S {folder} -B {folder}/build -G Ninja"
+        self.prefix.run(configure)
+        self.assertFalse((folder / "keys").exists())
+        self.prefix.run(f"{configure} -DSECURITY=ON -DPOLICY_FILE={folder}/policy.xml")
+        self.assertEqual(self.prefix.run(f"ranvier security list_enclaves {folder}/keys"),
+                         "/a\n/b\n/c\n")
+        self.assertIn("rt/chatter", (folder / "keys/enclaves/c/permissions.xml").read_text())
+        said = self.prefix.run(f"{configure} -DSECURITY=ON -DPOLICY_FILE={folder}/none.xml 2>&1")
+        self.assertIn("sros2_generate_artifacts:", said)
+        self.assertIn("none.xml", said)
+
     def test_messages_alone_bring_the_functions_of_ament(self):
         folder = self.project("messages_alone", "find_package(std_msgs REQUIRED)\n"
                               "ament_export_dependencies(std_msgs)\nament_package()")
