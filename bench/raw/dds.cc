@@ -1,10 +1,13 @@
 #include "bench/raw/dds.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 #include <stdexcept>
 
 #include "bench/common/clock.h"
+#include "cyclone_security.h"
+#include "enclave_folder.h"
 
 namespace ranvier::bench {
 namespace {
@@ -83,9 +86,17 @@ std::size_t RawReader::matched() const {
   return status.current_count;
 }
 
-RawParticipant::RawParticipant()
-    : entity_(
-          checked(dds_create_participant(DDS_DOMAIN_DEFAULT, nullptr, nullptr), "a participant")) {}
+RawParticipant::RawParticipant() {
+  const char* domain = std::getenv("ROS_DOMAIN_ID");  // Cyclone does not look at it
+  QosPtr qos(dds_create_qos());
+  if (const auto enclave = support::enclave_of_environment(); !enclave.empty()) {
+    support::secure(qos.get(), enclave);
+  }
+  entity_ =
+      checked(dds_create_participant(domain != nullptr ? std::stoul(domain) : DDS_DOMAIN_DEFAULT,
+                                     qos.get(), nullptr),
+              "a participant");
+}
 
 RawParticipant::~RawParticipant() { dds_delete(entity_); }
 

@@ -46,7 +46,8 @@ struct RawReader {
   [[nodiscard]] std::size_t matched() const;
 };
 
-/// One participant in the domain of ROS_DOMAIN_ID.
+/// One participant in the domain of ROS_DOMAIN_ID, with the files of the enclave that
+/// ROS_SECURITY_ENCLAVE_OVERRIDE names if ROS_SECURITY_ENABLE is true.
 ///
 /// Threads: one. Errors: std::runtime_error names the entity and the DDS code.
 class RawParticipant final {

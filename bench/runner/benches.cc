@@ -20,6 +20,8 @@ const std::vector<Bench>& all_benches() {
        control_cases, 6, false},
       {"memory", "PSS of empty nodes, composed and as processes", memory_cases, 6, false},
       {"start", "time from exec to the first publish", start_cases, 20, false},
+      {"security", "latency and start under DDS Security, with two governances", security_cases, 6,
+       false},
       {"python", "rclpy beside calls of a Python function, the interpreter, C++, and ROS 2's rclpy",
        python_cases, 6, false},
       {"command", "what `ros2` and `ros2 launch` take, and whether their answers are right",

@@ -45,6 +45,9 @@ struct Bench {
 [[nodiscard]] std::vector<Case> memory_cases(const Options&);
 [[nodiscard]] std::vector<Case> loans_cases(const Options&);
 [[nodiscard]] std::vector<Case> start_cases(const Options&);
+/// A process from its exec to the end of its first publish; `side` is "ours" or "raw".
+[[nodiscard]] Plan start_plan(const std::string& side);
+[[nodiscard]] std::vector<Case> security_cases(const Options&);
 [[nodiscard]] std::vector<Case> python_cases(const Options&);
 [[nodiscard]] std::vector<Case> command_cases(const Options&);
 [[nodiscard]] std::vector<Case> compose_cases(const Options&);

@@ -12,8 +12,8 @@ namespace {
 using Workers = std::vector<std::unique_ptr<Worker>>;
 
 Workers start(const Plan& plan) {
-  Environment environment = loopback_environment();
-  environment.insert(plan.environment.begin(), plan.environment.end());
+  Environment environment = plan.environment;
+  environment.merge(loopback_environment());
   Workers workers;
   for (const Role& role : plan.roles) {
     const bool absolute = role.program.front() == '/';

@@ -23,7 +23,7 @@ struct Plan {
   double seconds = 1;            ///< length of the window
   double settle_s = 0.05;        ///< time between "ready" and the window
   double patience_s = 60;        ///< with a worker that does not answer
-  Environment environment = {};  ///< of all of them, beside what every run has
+  Environment environment = {};  ///< of all of them; the rest is of loopback_environment()
 };
 
 /// Quantities of one run, by name.

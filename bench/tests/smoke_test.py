@@ -46,6 +46,14 @@ class Smoke(unittest.TestCase):
                  for route in routes for size in ("128B", "500KB")]
         self.assert_arrived(bench("pingpong", "--case", pattern, "--seconds", "0.3"), names, 0.5)
 
+    def test_secured_messages_arrive_beside_raw_and_plain_ones(self):
+        cases = bench("security", "--case", "(sros2/256KB|data-only/64B|start)$", "--seconds", "0.3",
+                      repeats=1)
+        start = cases.pop("security/start")
+        self.assert_arrived(cases, ["security/sros2/256KB", "security/data-only/64B"], 0.5)
+        for case in (start, *cases.values()):
+            self.assertGreater(min(case["ours"], case["raw"], case["also"]["plain"]["raw"]), 0)
+
     def test_pingpong_delivers_every_type_through_shared_memory(self):
         ways = ("loan/fixed", "plain/fixed", "plain/image", "plain/pointcloud", "view/image",
                 "view/pointcloud")

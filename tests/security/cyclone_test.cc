@@ -8,6 +8,7 @@
 #include <string>
 
 #include "child.h"
+#include "cyclone_security.h"
 #include "keystore_files.h"
 #include "own_domain.h"
 #include "security/keystore/keystore.h"
@@ -52,40 +53,12 @@ OwnedQos kept() {
   return qos;
 }
 
-// The properties that rmw_cyclonedds sets of an enclave's folder.
-void secure(dds_qos_t* qos, const fs::path& folder) {
-  const auto file = [&](const char* property, const char* name) {
-    dds_qset_prop(qos, property, ("file:" + (folder / name).string()).c_str());
-  };
-  file("dds.sec.auth.identity_ca", files::kIdentityCa);
-  file("dds.sec.auth.identity_certificate", files::kCertificate);
-  file("dds.sec.auth.private_key", files::kKey);
-  file("dds.sec.access.permissions_ca", files::kPermissionsCa);
-  file("dds.sec.access.governance", files::kGovernance);
-  file("dds.sec.access.permissions", files::kPermissions);
-  if (fs::exists(folder / files::kCrl)) {
-    file("org.eclipse.cyclonedds.sec.auth.crl", files::kCrl);
-  }
-  const struct {
-    const char *part, *library, *function;
-  } plugins[] = {{"auth", "dds_security_auth", "authentication"},
-                 {"crypto", "dds_security_crypto", "crypto"},
-                 {"access", "dds_security_ac", "access_control"}};
-  for (const auto& one : plugins) {
-    const std::string name = std::string("dds.sec.") + one.part + ".library.";
-    dds_qset_prop(qos, (name + "path").c_str(), one.library);
-    dds_qset_prop(qos, (name + "init").c_str(), (std::string("init_") + one.function).c_str());
-    dds_qset_prop(qos, (name + "finalize").c_str(),
-                  (std::string("finalize_") + one.function).c_str());
-  }
-}
-
 // A participant of an enclave; negative if Cyclone refuses it.
 dds_entity_t join(int domain, const fs::path& folder) {
   const auto id = static_cast<dds_domainid_t>(domain);
   if (dds_create_domain(id, kLoopback) < 0) return -1;
   const std::unique_ptr<dds_qos_t, decltype(&dds_delete_qos)> qos(dds_create_qos(), dds_delete_qos);
-  secure(qos.get(), folder);
+  support::secure(qos.get(), folder);
   return dds_create_participant(id, qos.get(), nullptr);
 }
 
