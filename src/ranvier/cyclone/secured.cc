@@ -72,9 +72,20 @@ bool is_of_peer(std::string_view text) {
   return false;
 }
 
+// Where Fast DDS begins a handshake it sends its public number bare; Cyclone wants ASN.1.
+constexpr const char* kBareNumber = "Failed to convert octet sequence to ASN1 integer";
+
 std::string in_words(const std::string& text) {
   if (!is_of_peer(text)) return "Cyclone DDS says '" + text + "'.";
-  return "Security refused a peer, which is told once: Cyclone DDS says '" + text +
+  const std::string refused = "Security refused a peer, which is told once: ";
+  if (text.find(kBareNumber) != text.npos) {
+    return refused +
+           "it is on Fast DDS and began the handshake, in a form that Cyclone DDS does not read. "
+           "Which of two peers begins follows from the names of their enclaves: give one of them "
+           "another name, or have Fast DDS (2.14.5 or newer) offer ECDH, by its property "
+           "dds.sec.auth.builtin.PKI-DH.preferred_key_agreement.";
+  }
+  return refused + "Cyclone DDS says '" + text +
          "'. A peer needs a certificate of the same identity CA and permissions of the same "
          "permissions CA, in force today and for this domain.";
 }

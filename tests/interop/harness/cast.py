@@ -21,7 +21,7 @@ ROS2 = {
 }
 
 
-def _program(variable: str, what: str) -> str:
+def program(variable: str, what: str) -> str:
     path = os.environ.get(variable, "")
     if not path or not os.access(path, os.X_OK):
         pytest.skip(f"{what} is not built ({variable}='{path}')")
@@ -29,15 +29,18 @@ def _program(variable: str, what: str) -> str:
 
 
 def command_of(who: str) -> list:
-    """The start of the command line of `ours`, `rust`, `python`, `fast`, `ros2` or `kilted`."""
+    """The start of the command line of `ours`, `rust`, `python`, `cyclone`, `fast`, `ros2` or
+    `kilted`."""
     if who == "ours":
-        return [_program("RANVIER_INTEROP_OURS", "our interop program")]
+        return [program("RANVIER_INTEROP_OURS", "our interop program")]
     if who == "rust":
-        return [_program("RANVIER_INTEROP_RUST", "the Rust peer")]
+        return [program("RANVIER_INTEROP_RUST", "the Rust peer")]
+    if who == "cyclone":
+        return [program("RANVIER_INTEROP_CYCLONE", "the raw Cyclone peer")]
     if who == "fast":
-        return [_program("RANVIER_INTEROP_FAST", "the Fast DDS peer")]
+        return [program("RANVIER_INTEROP_FAST", "the Fast DDS peer")]
     if who in ROS2:
-        python = _program(*ROS2[who])
+        python = program(*ROS2[who])
         return [python, str(HERE / "peer_ros2" / "peer.py")]
     return [sys.executable, str(HERE / "peer_python" / "peer.py")]
 
@@ -70,7 +73,7 @@ class Cast:
             "ROS_LOG_DIR": self._log_dir,
             "PYTHONDONTWRITEBYTECODE": "1",
         }
-        if who == "python":
+        if who in ("python", "cyclone"):
             env["CYCLONEDDS_URI"] = LOOPBACK
         return env
 

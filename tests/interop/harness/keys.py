@@ -1,10 +1,13 @@
 """Keys and signed documents for DDS Security, made by openssl, and the configuration of
 Cyclone DDS that uses them."""
 
+import os
 import shutil
 import subprocess
 
 import pytest
+
+from harness.cast import program
 
 GOVERNANCE = """<?xml version="1.0" encoding="UTF-8"?>
 <dds><domain_access_rules><domain_rule>
@@ -62,6 +65,32 @@ def secured(folder, domain: int, rtps: str) -> str:
     config = folder / "cyclonedds.xml"
     config.write_text(CONFIG.format(folder))
     return f"file://{config}"
+
+
+class Enclaves:
+    """A keystore of ours, made by `ranvier security` in `folder` for `domain`."""
+
+    def __init__(self, folder, domain: int) -> None:
+        self._folder = folder / "enclaves_of_ours"
+        self._domain = domain
+        self._make("create_keystore")
+
+    def join(self, name: str) -> dict:
+        """Makes the enclave; gives the environment of a process that joins with it."""
+        self._make("create_enclave", name)
+        return {"ROS_SECURITY_KEYSTORE": str(self._folder), "ROS_SECURITY_ENABLE": "true",
+                "ROS_SECURITY_STRATEGY": "Enforce",
+                "ROS_SECURITY_ENCLAVE_OVERRIDE": name}  # fmt: skip
+
+    def permit(self, name: str, policy) -> None:
+        """Gives an enclave that is there the rights of a policy."""
+        self._make("create_permission", name, str(policy))
+
+    def _make(self, verb: str, *words: str) -> None:
+        ranvier = program("RANVIER_INTEROP_RANVIER", "the program ranvier")
+        subprocess.run([ranvier, "security", verb, str(self._folder), *words], check=True,
+                       env={**os.environ, "ROS_DOMAIN_ID": str(self._domain)},
+                       capture_output=True)  # fmt: skip
 
 
 class _Keystore:

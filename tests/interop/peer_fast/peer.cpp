@@ -2,6 +2,7 @@
 
 #include <condition_variable>
 #include <cstdlib>
+#include <filesystem>
 #include <mutex>
 #include <stdexcept>
 
@@ -11,6 +12,8 @@
 #include <fastdds/dds/publisher/Publisher.hpp>
 #include <fastdds/dds/subscriber/Subscriber.hpp>
 
+#include "enclave_folder.h"
+
 namespace interop {
 namespace {
 
@@ -19,8 +22,31 @@ bool loopback_only() {
   return range != nullptr && std::string(range) == "LOCALHOST";
 }
 
+// As rmw_fastrtps names the plugins and the files of an enclave.
+void secure(dds::DomainParticipantQos& qos, const std::filesystem::path& enclave) {
+  const auto set = [&](const std::string& name, const std::string& value) {
+    qos.properties().properties().emplace_back("dds.sec." + name, value);
+  };
+  const auto file = [&](const std::string& name, const char* of) {
+    set(name, "file://" + (enclave / of).string());
+  };
+  const std::string identity = "auth.builtin.PKI-DH.";
+  const std::string access = "access.builtin.Access-Permissions.";
+  set("auth.plugin", "builtin.PKI-DH");
+  set("crypto.plugin", "builtin.AES-GCM-GMAC");
+  set("access.plugin", "builtin.Access-Permissions");
+  file(identity + "identity_ca", "identity_ca.cert.pem");
+  file(identity + "identity_certificate", "cert.pem");
+  file(identity + "private_key", "key.pem");
+  file(access + "permissions_ca", "permissions_ca.cert.pem");
+  file(access + "governance", "governance.p7s");
+  file(access + "permissions", "permissions.p7s");
+}
+
 dds::DomainParticipantQos participant_qos() {
   dds::DomainParticipantQos qos = dds::PARTICIPANT_QOS_DEFAULT;
+  const auto enclave = ranvier::support::enclave_of_environment();
+  if (!enclave.empty()) secure(qos, enclave);
   auto udp = std::make_shared<eprosima::fastdds::rtps::UDPv4TransportDescriptor>();
   udp->sendBufferSize = udp->receiveBufferSize = 4 << 20;
   if (loopback_only()) {
