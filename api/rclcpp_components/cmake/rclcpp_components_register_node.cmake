@@ -4,7 +4,7 @@
 #   [RESOURCE_INDEX <type of resource>])
 #
 # Lists classes that the library offers by RCLCPP_COMPONENTS_REGISTER_NODE, by
-# the names written there. The library is installed in lib/, by its package.
+# the names written there. The library, SHARED or MODULE, is installed in lib/, by its package.
 function(rclcpp_components_register_nodes target)
   cmake_parse_arguments(ARG "" "RESOURCE_INDEX" "" ${ARGN})
   set(classes ${ARG_UNPARSED_ARGUMENTS})
@@ -84,7 +84,7 @@ function(_rclcpp_components_list target index)
   if(TARGET "${target}")
     get_target_property(type ${target} TYPE)
   endif()
-  if(NOT type STREQUAL "SHARED_LIBRARY")
+  if(NOT type MATCHES "^(SHARED|MODULE)_LIBRARY$")
     message(FATAL_ERROR "'${target}' is no shared library of this project, so it has no "
       "components to register. Make it with add_library(${target} SHARED ...) first.")
   endif()
