@@ -1,9 +1,12 @@
 """Who runs what: nodes that somebody spins besides their executor, tasks, simulated time."""
+import os
 import pathlib
 import sys
+import tempfile
 import threading
 import time
 import unittest
+import unittest.mock
 
 import rclpy
 from builtin_interfaces.msg import Time
@@ -236,6 +239,51 @@ class SimulatedTimeTest(RclpyTest):
         for thread in threads:
             thread.join(LIMIT)
         self.assertEqual(went_on, [True])
+
+
+class OrderFromAFileTest(RclpyTest):
+    """RANVIER_EXECUTOR_POLICY orders the callbacks of a program that knows nothing of it."""
+
+    def order_under(self, policy):
+        """What a context runs first whose policy file has this text."""
+        with tempfile.NamedTemporaryFile("w", suffix=".yaml") as file, \
+                unittest.mock.patch.dict(os.environ, RANVIER_EXECUTOR_POLICY=file.name):
+            file.write(policy)
+            file.flush()
+            context = rclpy.Context()
+            rclpy.init(context=context)
+        self.addCleanup(context.try_shutdown)
+        node = rclpy.create_node("ordered", context=context)
+        executor = SingleThreadedExecutor(context=context)
+        executor.add_node(node)
+        ran = []
+        for topic in ("low", "high"):
+            node.create_subscription(String, topic, lambda _, topic=topic: ran.append(topic), 10)
+        timer = node.create_timer(0.001, lambda: (ran.append("timer"), timer.cancel()))
+        for topic in ("low", "high"):
+            node.create_publisher(String, topic, 10).publish(String())
+        while not timer.is_ready():
+            time.sleep(0.001)
+        while len(ran) < 3:
+            executor.spin_once(timeout_sec=LIMIT)
+        executor.shutdown()
+        return ran
+
+    def test_the_highest_priority_runs_first(self):
+        self.assertEqual(self.order_under(
+            'order: priority\n'
+            'callbacks:\n'
+            '  - {id: "/ordered@Subscription(/high)", priority: 9}\n'
+            '  - {id: "/ordered@Timer(1000000)", priority: 5}\n'), ["high", "timer", "low"])
+
+    def test_the_earliest_deadline_runs_first(self):
+        self.assertEqual(self.order_under(
+            'order: deadline\n'
+            'callbacks: [{id: "/ordered@Subscription(/high)", deadline: 1000}]\n')[0], "high")
+
+    def test_a_wrong_file_is_refused_at_the_start(self):
+        with self.assertRaisesRegex(Exception, "line 1: order is 'fastest'. Give arrival"):
+            self.order_under("order: fastest\n")
 
 
 if __name__ == "__main__":
