@@ -209,8 +209,8 @@ void watch_expiry(Worker& worker, const void* owner, const SecurityFiles& files,
   const std::string path = files.path("permissions.p7s");
   const auto end = end_of_permissions(text_of_file(path));
   if (!end || !warn) return;
-  look_at(std::make_shared<Expiry>(worker, owner, path, std::move(warn),
-                                   std::chrono::sys_seconds(std::chrono::seconds(*end))));
+  const std::chrono::sys_seconds at{std::chrono::seconds(*end)};
+  look_at(std::make_shared<Expiry>(Expiry{worker, owner, path, std::move(warn), at}));
 }
 
 }  // namespace ranvier::cyclone

@@ -202,7 +202,9 @@ TEST(ThreadSettingsTest, WhatNoMachineTakesIsRefusedAsAWhole) {
       {with_deadline(5ms, 20ms, 10ms), "a period of at least the deadline"},
       {on({0, 1024}), "CPU 1024 cannot be. Give numbers below 1024"},
   };
-  for (auto [settings, words] : wrong) {
+  for (const auto& one : wrong) {
+    ThreadSettings settings = one.first;
+    const std::string words = one.second;
     ASSERT_THAT(fault_of(settings).value_or("nothing"), HasSubstr(words));
     settings.policy = settings.policy.value_or(Policy::kBatch);
     settings.cpus.push_back(0);

@@ -111,6 +111,8 @@ public:
   /// Copies the state; null is an empty one.
   RCLErrorBase(rcl_ret_t code, const rcl_error_state_t * error_state);
   RCLErrorBase(rcl_ret_t code, const std::string & text);  ///< Without a place in a file.
+  RCLErrorBase(const RCLErrorBase &) = default;
+  RCLErrorBase & operator=(const RCLErrorBase &) = default;
   virtual ~RCLErrorBase() = default;
 
   rcl_ret_t ret;  ///< the code, one of RCL_RET_…
