@@ -4,7 +4,8 @@ usage: locks_test.py <root of the project>
 
 Locks of the core are ranvier::Mutex, and src/ranvier/os/lock_order.cc ranks them by their
 names. A mutex of the standard library is in no order. So each of production has a row here,
-with its reason, and a new one needs a row, or to be a ranvier::Mutex.
+with its reason, and a new one needs a row, or to be a ranvier::Mutex. A ranvier::Mutex without
+a place in the list ends a debug build, where it is first taken: each name is looked for here.
 """
 import pathlib
 import re
@@ -84,19 +85,35 @@ MUTEXES = {
 DECLARED = re.compile(
     r"^[^/\n]*\bstd::(recursive_|shared_|timed_)?mutex[>&]* (?:& )?(\w+)\s*(?:\{\}|=.*)?;", re.M)
 
+NAMED = re.compile(r'\bMutex \w+\{"([^"]+)"\}')
+
+
+def sources(root):
+    """Those of production."""
+    for top in ("src", "api", "apps", "python"):
+        for path in sorted((root / top).rglob("*")):
+            if (path.suffix in {".h", ".hpp", ".cc"}
+                    and not path.stem.endswith(("_test", "_testing", "_bench"))):
+                yield path
+
+
+def without_a_place(root):
+    """Names of locks that the list of lock_order.cc does not have."""
+    order = (root / "src/ranvier/os/lock_order.cc").read_text()
+    listed = set(re.findall(r'"([^"]+)"', order[order.index("kOrder{"):order.index("};")]))
+    return [f"{path.relative_to(root)}: the lock '{name}' has no place in lock_order.cc"
+            for path in sources(root) for name in NAMED.findall(path.read_text())
+            if name not in listed]
+
 
 def declared(root):
     """{file: names of its mutexes} of production."""
     found = {}
-    for top in ("src", "api", "apps", "python"):
-        for path in sorted((root / top).rglob("*")):
-            if (path.suffix not in {".h", ".hpp", ".cc"}
-                    or path.stem.endswith(("_test", "_testing", "_bench"))):
-                continue
-            names = {name + (" (shared)" if kind == "shared_" else "")
-                     for kind, name in DECLARED.findall(path.read_text())}
-            if names:
-                found[str(path.relative_to(root))] = names
+    for path in sources(root):
+        names = {name + (" (shared)" if kind == "shared_" else "")
+                 for kind, name in DECLARED.findall(path.read_text())}
+        if names:
+            found[str(path.relative_to(root))] = names
     return found
 
 
@@ -111,6 +128,7 @@ def main():
                    for path, name in rows if name not in there.get(path, ())]
     complaints += [f"{path}: '{reason}' is no reason" for path in MUTEXES
                    for reason in MUTEXES[path].values() if reason not in REASONS]
+    complaints += without_a_place(pathlib.Path(sys.argv[1]))
     print("\n".join(complaints))
     return 1 if complaints or not there else 0
 

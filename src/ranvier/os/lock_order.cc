@@ -23,7 +23,7 @@ constexpr std::array kOrder{
     "endpoint status", "inbox", "own thread", "strand", "engine", "agent graph feed", "agent",
     "filter", "subscription closing", "client goal", "service observer", "statistics",
     "topic meter", "python contexts", "settings", "endpoint events", "dds server", "held replies",
-    "peer nodes", "security log", "large buffers", "blob types",
+    "peer nodes", "security log", "service writer", "large buffers", "blob types",
 };
 // clang-format on
 
