@@ -96,7 +96,8 @@ std::string thread_name_of(std::string_view id) {
   const std::size_t at = plain.find('@');
   std::string node(behind_last(std::string_view(plain).substr(0, at), '/'));
   if (at == plain.npos) return node.substr(0, ThreadSettings::kLongestName);
-  const std::string what = short_text(std::string_view(plain).substr(at + 1));
+  const std::string_view entities = std::string_view(plain).substr(at + 1);
+  const std::string what = short_text(entities.substr(0, entities.find('@')));
   constexpr std::size_t kRoom = ThreadSettings::kLongestName - 1;
   const std::size_t for_what = std::max(kRoom / 2, kRoom - std::min(kRoom, node.size()));
   node.resize(std::min(node.size(), kRoom - std::min(for_what, what.size())));

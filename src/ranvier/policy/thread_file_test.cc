@@ -122,6 +122,7 @@ TEST(ThreadFileTest, AThreadIsNamedByItsNodeAndItsFirstEntity) {
       {"/ns/planner@Timer(100000000)", "planner.100ms"},
       {"/n@Timer(1333000)", "n.1333us"},
       {"/n@Timer(2000000000)@Timer(1)", "n.2s"},
+      {"/n@Subscription(/a/b)@Service(/s)@Timer(1)", "n.b"},
       {"/n@Timer(0)", "n.0ns"},
       {"/behavior_path_planner@Service(/behavior_path_planner/replan)", "behavior.replan"},
       {"/behavior_path_planner@Timer(1)", "behavior_pa.1ns"},
