@@ -12,8 +12,6 @@ constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 
 // A callback, once even if two chains begin with it.
 struct Task {
-  std::size_t chain;
-  std::size_t index;
   std::int64_t cost;
   std::int64_t period;  // 0: no timer
   std::size_t executor;
@@ -73,9 +71,7 @@ class Simulation final {
         continue;
       }
       const std::size_t made = tasks_.size();
-      tasks_.push_back({chain,
-                        i,
-                        of.callbacks[i].cost,
+      tasks_.push_back({of.callbacks[i].cost,
                         i == 0 ? of.period : 0,
                         placement.executor_of[chain][i],
                         placement.priority_of[chain][i],

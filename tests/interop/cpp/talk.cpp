@@ -118,4 +118,19 @@ std::int64_t Options::number(const std::string& key, std::int64_t otherwise) con
   return found == values_.end() ? otherwise : std::stoll(found->second);
 }
 
+int run_mode(int argc, char** argv, const std::string& who, const Modes& modes) {
+  try {
+    const Options options(argc, argv);
+    const auto found = modes.find(options.mode);
+    if (found == modes.end()) {
+      throw std::invalid_argument("mode '" + options.mode + "' is unknown");
+    }
+    found->second(options);
+  } catch (const std::exception& e) {
+    std::cerr << who << ": " << e.what() << std::endl;
+    return 1;
+  }
+  return 0;
+}
+
 }  // namespace interop

@@ -69,4 +69,11 @@ class Options {
   std::map<std::string, std::string> values_;
 };
 
+/// What a program can do, by the first word of its command line.
+using Modes = std::map<std::string, std::function<void(const Options&)>>;
+
+/// Does what the command line asks for. What it throws, or a mode that is not there, is a line of
+/// stderr that begins with `who`. @return the status of the program.
+int run_mode(int argc, char** argv, const std::string& who, const Modes& modes);
+
 }  // namespace interop

@@ -1,9 +1,6 @@
 // Our side of the interop tests: one endpoint over the rclcpp API, with the
 // same command line and the same events as the foreign peers.
-#include <exception>
 #include <functional>
-#include <iostream>
-#include <stdexcept>
 #include <utility>
 
 #include "modes.hpp"
@@ -40,38 +37,29 @@ rclcpp::QoS qos_of(const Options& options) {
 }
 
 namespace {
-void run(const Options& options) {
-  const auto& mode = options.mode;
-  if (mode == "pub") return publish(options);
-  if (mode == "sub") return subscribe(options);
-  if (mode == "graph") return watch_graph(options);
-  if (mode == "serve") return serve(options);
-  if (mode == "call") return call(options);
-  if (mode == "act") return act(options);
-  if (mode == "actor") return serve_action(options);
-  if (mode == "node") return hold_node(options);
-  if (mode == "offer") return offer_types(options);
-  if (mode == "relay") return relay_types(options);
-  if (mode == "clock") return give_time(options);
-  if (mode == "follow") return follow_time(options);
-  if (mode == "managed") return hold_managed_node(options);
-  if (mode == "manage") return manage(options);
-  if (mode == "params") return ask_for_parameters(options);
-  if (mode == "logs") return hear_logs(options);
-  if (mode == "spy") return spy(options);
-  throw std::invalid_argument("mode '" + mode + "' is unknown");
-}
+const Modes kModes{{"pub", publish},
+                   {"sub", subscribe},
+                   {"graph", watch_graph},
+                   {"serve", serve},
+                   {"call", call},
+                   {"act", act},
+                   {"actor", serve_action},
+                   {"node", hold_node},
+                   {"offer", offer_types},
+                   {"relay", relay_types},
+                   {"clock", give_time},
+                   {"follow", follow_time},
+                   {"managed", hold_managed_node},
+                   {"manage", manage},
+                   {"params", ask_for_parameters},
+                   {"logs", hear_logs},
+                   {"spy", spy}};
 }  // namespace
 }  // namespace interop
 
 int main(int argc, char** argv) {
   rclcpp::init(argc, argv);
-  try {
-    interop::run(interop::Options(argc, argv));
-  } catch (const std::exception& e) {
-    std::cerr << "interop: " << e.what() << std::endl;
-    return 1;
-  }
+  const int status = interop::run_mode(argc, argv, "interop", interop::kModes);
   rclcpp::shutdown();
-  return 0;
+  return status;
 }

@@ -7,7 +7,6 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdlib>
-#include <iostream>
 #include <memory>
 #include <mutex>
 #include <stdexcept>
@@ -289,23 +288,11 @@ void call(const Options& options) {
   });
 }
 
-void run(const Options& options) {
-  if (options.mode == "pub") return publish(options);
-  if (options.mode == "sub") return subscribe(options);
-  if (options.mode == "serve") return serve(options);
-  if (options.mode == "call") return call(options);
-  throw std::invalid_argument("mode '" + options.mode + "' is unknown");
-}
+const Modes kModes{{"pub", publish}, {"sub", subscribe}, {"serve", serve}, {"call", call}};
 
 }  // namespace
 }  // namespace interop
 
 int main(int argc, char** argv) {
-  try {
-    interop::run(interop::Options(argc, argv));
-  } catch (const std::exception& e) {
-    std::cerr << "cyclone peer: " << e.what() << std::endl;
-    return 1;
-  }
-  return 0;
+  return interop::run_mode(argc, argv, "cyclone peer", interop::kModes);
 }

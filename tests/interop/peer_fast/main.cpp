@@ -2,7 +2,6 @@
 // ROS's names written out. `pub` and `sub` carry std_msgs/String, `serve` and `call`
 // example_interfaces/AddTwoInts.
 #include <chrono>
-#include <iostream>
 #include <stdexcept>
 #include <thread>
 
@@ -83,22 +82,10 @@ void subscribe(const Options& options) {
   obey_until_the_end([](const Words&) {});
 }
 
-void run(const Options& options) {
-  if (options.mode == "pub") return publish(options);
-  if (options.mode == "sub") return subscribe(options);
-  if (options.mode == "serve") return serve(options);
-  if (options.mode == "call") return call(options);
-  throw std::invalid_argument("mode '" + options.mode + "' is unknown");
-}
+const Modes kModes{{"pub", publish}, {"sub", subscribe}, {"serve", serve}, {"call", call}};
 }  // namespace
 }  // namespace interop
 
 int main(int argc, char** argv) {
-  try {
-    interop::run(interop::Options(argc, argv));
-  } catch (const std::exception& e) {
-    std::cerr << "fast peer: " << e.what() << std::endl;
-    return 1;
-  }
-  return 0;
+  return interop::run_mode(argc, argv, "fast peer", interop::kModes);
 }
