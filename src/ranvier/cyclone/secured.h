@@ -18,10 +18,10 @@ namespace ranvier::cyclone {
 /// Names the plugins and the files of the enclave in the QoS of a participant.
 void add_security(dds_qos_t& qos, const SecurityFiles& files);
 
-/// Takes Cyclone's log for as long as one of these lives in the process. Each text is told once
+/// Takes Cyclone's log for as long as one of these lives in the process. Each text is logged once
 /// in a process, by the worker of one of them.
 ///
-/// Threads:  made and destroyed on any; Cyclone's threads tell it lines.
+/// Threads:  made and destroyed on any; Cyclone's threads give it lines.
 /// Lifetime: the worker outlives it.
 class SecurityLog final {
  public:
@@ -40,7 +40,7 @@ class SecurityLog final {
   const Warn warn_;
 };
 
-/// Collects what Cyclone logs on this thread while it lives, in place of telling it.
+/// Collects what Cyclone logs on this thread while it lives, instead of logging it.
 /// Threads: made and ended on one thread, and not nested. Needs a SecurityLog.
 class LinesOfThread final {
  public:
@@ -56,8 +56,8 @@ class LinesOfThread final {
   std::string text_;
 };
 
-/// Warns while the permissions of the enclave near their end, and tells of the end: then DDS ends
-/// all communication of this process, without a word.
+/// Warns from thirty days before the permissions of the enclave end, and when they have ended: DDS
+/// ends all communication of this process then, and logs nothing.
 /// Lifetime: cancelled with `owner` at the worker.
 void watch_expiry(Worker& worker, const void* owner, const SecurityFiles& files,
                   SecurityLog::Warn warn);
