@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -15,6 +16,7 @@
 #include <vector>
 
 #include "ranvier/base/for_c.h"
+#include "ranvier/os/clock.h"
 #include "ranvier/os/mutex.h"
 #include "ranvier/os/text_file.h"
 
@@ -47,10 +49,27 @@ constexpr Property kFiles[] = {
 
 constexpr std::size_t kMostTexts = 1000;  // a peer could make texts without end
 
+// Cyclone says this of each secured peer that it hears of before it has registered our own
+// participant, and lets the peer in when that announces itself again. It is a refusal where it is
+// said again later: a context without security, beside one that has it, hears such a peer.
+constexpr std::int64_t kStarting = 5'000'000'000;
+
+bool may_be_of_a_start(std::string_view text) {
+  return text.starts_with("Remote secure participant") && text.ends_with("not allowed");
+}
+
 struct Listeners {
   Mutex mutex{"security log"};  // nothing but the worker's own lock inside
   std::vector<SecurityLog*> all RANVIER_GUARDED_BY(mutex);
   std::set<std::string> told RANVIER_GUARDED_BY(mutex);
+  std::map<std::string, std::int64_t> passing RANVIER_GUARDED_BY(mutex);  // said first, steady ns
+
+  bool is_passing(const std::string& text) RANVIER_REQUIRES(mutex) {
+    if (!may_be_of_a_start(text)) return false;
+    if (passing.size() >= kMostTexts) passing.clear();
+    const std::int64_t now = steady_ns();
+    return now - passing.try_emplace(text, now).first->second < kStarting;
+  }
 };
 Listeners& listeners() {
   static auto& one = *new Listeners;  // contexts may end with static objects
@@ -181,7 +200,8 @@ void SecurityLog::on_line(const dds_log_data_t& line) {
   Lock lock(here.mutex);
   if (here.all.empty()) {
     static_cast<void>(std::fprintf(stderr, "%s\n", text.c_str()));
-  } else if (here.told.size() < kMostTexts && here.told.insert(text).second) {
+  } else if (!here.is_passing(text) && here.told.size() < kMostTexts &&
+             here.told.insert(text).second) {
     here.all.front()->tell(in_words(text));
   }
 }

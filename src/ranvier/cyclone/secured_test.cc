@@ -114,6 +114,19 @@ TEST_F(SecuredTest, APeerOfAnotherAuthorityIsRefusedInWordsAndOnce) {
   EXPECT_EQ(told.count(repeated), 1);
 }
 
+// Until our participant is registered, Cyclone says this of every secured peer.
+TEST_F(SecuredTest, APeerThatIsHeardOfWhileWeStartIsNotCalledRefused) {
+  Warnings told;
+  auto ours = open_context(secured(0, keystore(), "/talker", told.warn()));
+  ASSERT_TRUE(ours);
+  const std::string passing = "Remote secure participant 1:2:3:4 not allowed";
+  for (const std::string& line : {passing, passing, std::string("the next line")}) {
+    dds_log(DDS_LC_WARNING, __FILE__, __LINE__, __func__, "%s\n", line.c_str());
+  }
+  EXPECT_TRUE(told.wait_for("the next line"));
+  EXPECT_EQ(told.count(passing), 0);
+}
+
 TEST_F(SecuredTest, ADeniedEndpointNamesTheEnclaveTheFileAndThePolicy) {
   keystore().add("/narrow", {.publish = "rt/allowed", .subscribe = "rt/allowed"});
   auto route = open_context(secured(0, keystore(), "/narrow"));
