@@ -58,6 +58,13 @@ void Node::attach_free_strands(Engine& engine) {
   if (engine_ == &engine) attach_strands(engine);
 }
 
+void Node::move_strands(Engine& engine) {
+  Lock lock(mutex_);
+  for (const AutomaticStrand& one : strands_) {
+    if (one.given) one.strand->move(engine);
+  }
+}
+
 void Node::attach_strands(Engine& engine) {
   for (AutomaticStrand& one : strands_) one.given |= one.strand->attach(engine);
 }

@@ -38,6 +38,8 @@ class Node final {
   bool attach(Engine& engine);
   /// The same for strands that became free since, if `engine` has the node.
   void attach_free_strands(Engine& engine);
+  /// Strand::move() for those that attach() gave: `engine` divides them again.
+  void move_strands(Engine& engine);
   /// Takes back the strands that attach() gave, and no others.
   void detach(Engine& engine) noexcept;
   bool attached() const noexcept;

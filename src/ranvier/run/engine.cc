@@ -190,7 +190,8 @@ RANVIER_HOT_INLINE std::int64_t Engine::next_due() {
 RANVIER_HOT_INLINE void Engine::park(Current& current) {
   if (current.until_ != kForever && (current.until_ == 0 || steady_ns() >= current.until_)) return;
   current.due_ = next_due();
-  if (sleepers_.leaderless() && (current.foreign_ = ShmEvent::begin_watch()) != nullptr) {
+  if (sleepers_.leaderless() && may_watch_.load(std::memory_order_relaxed) &&
+      (current.foreign_ = ShmEvent::begin_watch()) != nullptr) {
     current.foreign_seen_ = current.foreign_->count();  // before the book says where to ring
   }
   current.parked_ = sleepers_.park(current.due_, current.foreign_ != nullptr);
@@ -347,6 +348,7 @@ RANVIER_HOT_INLINE bool Engine::enter(Strand& strand, Work& work) {
 }
 
 bool Engine::enter_inline(Strand& strand, Work& work) {
+  if (part_ != nullptr) return false;  // it has threads of its own for that
   Lock lock(mutex_);
   return order_ == Order::kArrival && spinning() && enter(strand, work);
 }
@@ -398,10 +400,16 @@ RANVIER_HOT_INLINE Sleepers::Call Engine::queue(Work& work) {
   return sleepers_.call(1);
 }
 
-void Engine::write_wake_file() const noexcept {
+void Engine::tell_outside(int file) const noexcept {
+  if (file == kTellPart) return part_->work_came();
   const std::uint64_t one = 1;
   // Fails only when it can be read anyway: it is full.
-  (void)!::write(wake_file_.load(std::memory_order_relaxed), &one, sizeof one);
+  (void)!::write(file, &one, sizeof one);
+}
+
+bool Engine::has_work() {
+  Lock lock(mutex_);
+  return !ready_.empty() || timers_.count() != 0;
 }
 
 std::int64_t Engine::due() {

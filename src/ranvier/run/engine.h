@@ -20,6 +20,7 @@
 #include <atomic>
 #include <cstdint>
 
+#include "ranvier/run/division.h"
 #include "ranvier/run/event_count.h"
 #include "ranvier/run/order.h"
 #include "ranvier/run/sleepers.h"
@@ -36,12 +37,18 @@ namespace ranvier {
 class Engine final {
  public:
   Engine() = default;
+  /// One that runs the strand of a part of another.
+  explicit Engine(EnginePart& part) noexcept : part_(&part) {}
   ~Engine();
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
 
   /// What is ready already takes its place in the new order. Contract: any thread.
   void use_order(Order order) RANVIER_EXCLUDES(mutex_);
+  Order order() RANVIER_EXCLUDES(mutex_) {
+    Lock lock(mutex_);
+    return order_;
+  }
 
   /// How often stop() was called: spin() returns once it is not `stops` any
   /// more, so a stop between the caller's checks and its spin() is not missed.
@@ -73,6 +80,8 @@ class Engine final {
   void stop() noexcept;
   /// The same for good: no later spin*() runs anything either.
   void stop_for_good() noexcept;
+  /// True if these are the stops() after stop_for_good().
+  static bool for_good(std::uint32_t stops) noexcept { return (stops & kForGood) != 0; }
   /// True while some thread is inside a spin*().
   bool spinning() const noexcept { return spinners_.load(std::memory_order_acquire) > 0; }
   /// True if this thread is inside a spin*() of this engine.
@@ -84,6 +93,21 @@ class Engine final {
   /// written whenever work becomes ready, a timer is armed or stop() is called. -1: nobody does.
   /// Contract: before strands are attached; the file stays open for as long as the engine is.
   void wake_through(int file) noexcept { wake_file_.store(file, std::memory_order_release); }
+  /// Its strands are given to parts from now on. Contract: before strands are attached; the
+  /// division stays for as long as the engine is.
+  void divide(Division& division) noexcept { division_ = &division; }
+  /// Whether its part is told when work becomes ready or a timer is armed.
+  void report_work(bool report) noexcept {
+    wake_file_.store(report ? kTellPart : kNobody, std::memory_order_release);
+  }
+  /// True if something is ready, or some timer runs.
+  bool has_work() RANVIER_EXCLUDES(mutex_);
+  /// Whether its threads may answer for the process what other processes send (shm_event.h).
+  void may_watch(bool may) noexcept { may_watch_.store(may, std::memory_order_relaxed); }
+  /// For who has nothing to run here: sleeps until stop(), or poke() since pokes() was `seen`.
+  std::uint32_t pokes() const noexcept { return event_count_.count(); }
+  void wait_for_poke(std::uint32_t seen) noexcept { (void)event_count_.wait(seen, kForever); }
+  void poke() noexcept { event_count_.notify_all(); }  ///< Contract: async-signal-safe.
   /// When the next timer is due (steady ns, kForever): for who waits by himself.
   std::int64_t due() RANVIER_EXCLUDES(mutex_);
   /// A copy of the book of sleepers, for tests and diagnosis.
@@ -104,16 +128,20 @@ class Engine final {
     bool starts = true;                      // else the work is pulled only
   };
 
+  static constexpr int kNobody = -1, kTellPart = -2;   // in wake_file_
   static constexpr std::uint32_t kForGood = 1u << 31;  // in stops_
-  static bool for_good(std::uint32_t stops) noexcept { return (stops & kForGood) != 0; }
 
   // Called by a strand that this engine has, under the strand's mutex.
   void enqueue(Work& work) RANVIER_EXCLUDES(mutex_);
   Sleepers::Call queue(Work& work) RANVIER_EXCLUDES(mutex_);
   void wake_outside() const noexcept {
-    if (wake_file_.load(std::memory_order_acquire) >= 0) write_wake_file();
+    const int file = wake_file_.load(std::memory_order_acquire);
+    if (file != kNobody) tell_outside(file);
   }
-  void write_wake_file() const noexcept;
+  void tell_outside(int file) const noexcept;
+  bool is_part_of(const Engine& engine) const noexcept {
+    return part_ != nullptr && &part_->whole == &engine;
+  }
   bool enter_inline(Strand& strand, Work& work) RANVIER_EXCLUDES(mutex_);
   bool enter_next(Work& work) RANVIER_EXCLUDES(mutex_);
   bool enter(Strand& strand, Work& work) RANVIER_REQUIRES(mutex_);
@@ -158,7 +186,7 @@ class Engine final {
   std::atomic<int> spinners_{0};
   std::atomic<int> rings_owed_{0};
   std::atomic<bool> short_slices_{false};
-  std::atomic<int> wake_file_{-1};
+  std::atomic<int> wake_file_{kNobody};
   Mutex mutex_{"engine"};
   Order order_ RANVIER_GUARDED_BY(mutex_) = Order::kArrival;
   WorkList ready_ RANVIER_GUARDED_BY(mutex_);
@@ -170,6 +198,9 @@ class Engine final {
   std::uint32_t blocked_timers_ RANVIER_GUARDED_BY(mutex_) = 0;  // their strand is busy
   Sleepers sleepers_ RANVIER_GUARDED_BY(mutex_);
   std::int64_t round_until_ RANVIER_GUARDED_BY(mutex_) = 0;  // timers of this round; 0: no round
+  std::atomic<bool> may_watch_{true};
+  Division* division_ = nullptr;
+  EnginePart* const part_ = nullptr;
 };
 
 }  // namespace ranvier

@@ -58,12 +58,34 @@ void WorkList::insert_first(Work& work) noexcept {
   insert(work, [&](const Work& other) { return other.rank_ < work.rank_; });
 }
 
+bool Strand::is_with(const Engine& engine) const noexcept {
+  const Engine* const mine = engine_.load(std::memory_order_relaxed);
+  return mine == &engine || (mine != nullptr && mine->is_part_of(engine));
+}
+
+void Strand::join(Engine& engine) {
+  Engine& mine = engine.division_ == nullptr ? engine : engine.division_->part_for(*this);
+  engine_.store(&mine, std::memory_order_release);  // pairs with leave()
+  for (Timer* timer : timers_) mine.arm(*timer);
+  while (Work* work = waiting_.pop()) mine.enqueue(*work);
+}
+
+WorkList Strand::leave_engine() noexcept {
+  WorkList retired;
+  Engine& mine = *engine_.load(std::memory_order_relaxed);
+  engine_.store(nullptr, std::memory_order_release);  // pairs with Engine::take
+  for (Timer* timer : timers_) mine.disarm(*timer);
+  mine.forget(*this, waiting_);
+  // A retired work that nobody will run again must not keep us, and we it.
+  waiting_.move_if([](const Work& work) { return work.retired(); }, retired);
+  if (mine.part_ != nullptr) mine.part_->strand_left();
+  return retired;
+}
+
 bool Strand::attach(Engine& engine) {
   Lock lock(mutex_);
   if (engine_.load(std::memory_order_relaxed) != nullptr) return false;
-  engine_.store(&engine, std::memory_order_release);  // pairs with leave()
-  for (Timer* timer : timers_) engine.arm(*timer);
-  while (Work* work = waiting_.pop()) engine.enqueue(*work);
+  join(engine);
   return true;
 }
 
@@ -71,12 +93,19 @@ void Strand::detach(Engine& engine) noexcept {
   WorkList dropped;
   {
     Lock lock(mutex_);
-    if (engine_.load(std::memory_order_relaxed) != &engine) return;
-    engine_.store(nullptr, std::memory_order_release);  // pairs with Engine::take
-    for (Timer* timer : timers_) engine.disarm(*timer);
-    engine.forget(*this, waiting_);
-    // A retired work that nobody will run again must not keep us, and we it.
-    waiting_.move_if([](const Work& work) { return work.retired(); }, dropped);
+    if (!is_with(engine)) return;
+    dropped = leave_engine();
+  }
+  drop(dropped);
+}
+
+void Strand::move(Engine& engine) {
+  WorkList dropped;
+  {
+    Lock lock(mutex_);
+    if (!is_with(engine)) return;
+    dropped = leave_engine();
+    join(engine);
   }
   drop(dropped);
 }
@@ -86,7 +115,27 @@ bool Strand::attached() const noexcept {
 }
 
 bool Strand::attached_to(const Engine& engine) const noexcept {
-  return engine_.load(std::memory_order_acquire) == &engine;
+  Lock lock(mutex_);  // a part may go meanwhile
+  return is_with(engine);
+}
+
+void Strand::group_changed() noexcept {
+  if (!attached()) return;
+  Lock lock(mutex_);
+  const Engine* const mine = engine_.load(std::memory_order_relaxed);
+  if (mine != nullptr && mine->part_ != nullptr) mine->part_->strand_changed();
+}
+
+void Strand::group_gone() noexcept {
+  if (!attached()) return;
+  WorkList dropped;
+  {
+    Lock lock(mutex_);
+    const Engine* const mine = engine_.load(std::memory_order_relaxed);
+    if (mine == nullptr || mine->part_ == nullptr) return;
+    dropped = leave_engine();
+  }
+  drop(dropped);
 }
 
 // The strand whose callback runs inline on this thread, if one does.

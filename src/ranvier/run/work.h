@@ -135,8 +135,15 @@ class Strand final : public Counted, public Near {
   /// Takes the works back; they wait for the next attach(). Nothing happens if
   /// `engine` is not the one that has it.
   void detach(Engine& engine) noexcept;
+  /// If `engine` or a part of it has this, asks the engine again which part shall.
+  void move(Engine& engine);
   bool attached() const noexcept;
+  /// True if it is attached to a part of `engine`, too.
   bool attached_to(const Engine& engine) const noexcept;
+  /// Its callback group has another entity: who names its thread by them hears of it.
+  void group_changed() noexcept;
+  /// Its callback group is gone: no thread is kept for it.
+  void group_gone() noexcept;
   /// True if the calling thread is one that spins this strand's engine: it
   /// must not wait for works of this strand.
   bool drained_here() const noexcept;
@@ -158,6 +165,9 @@ class Strand final : public Counted, public Near {
   friend class Timer;
 
   void submit(Work& work) noexcept;
+  bool is_with(const Engine& engine) const noexcept RANVIER_REQUIRES(mutex_);
+  void join(Engine& engine) RANVIER_REQUIRES(mutex_);
+  WorkList leave_engine() noexcept RANVIER_REQUIRES(mutex_);
   bool begin(Engine& engine, Work& work) noexcept;
   void withdraw(Work& work) noexcept;
   // Without our mutex: they may destroy works.
