@@ -32,7 +32,10 @@ endfunction()
 # Where the headers of a package lie in this tree: those that it has, its forwards, and
 # its version.h.
 function(ranvier_header_folders result package)
-  set(folders ${PROJECT_SOURCE_DIR}/api/${package}/include)
+  set(folders)
+  if(IS_DIRECTORY ${PROJECT_SOURCE_DIR}/api/${package}/include)
+    list(APPEND folders ${PROJECT_SOURCE_DIR}/api/${package}/include)
+  endif()
   if(IS_DIRECTORY ${PROJECT_BINARY_DIR}/forwards/${package})
     list(APPEND folders ${PROJECT_BINARY_DIR}/forwards/${package})
   endif()

@@ -15,7 +15,9 @@ from launch_ros.composition_container import CompositionContainer
 
 MODES = {"all": "component_container", "isolated": "component_container_isolated"}
 CONTAINERS = {"single": "component_container", "mt": "component_container_mt",
-              "isolated": "component_container_isolated"}
+              "isolated": "component_container_isolated",
+              "events_cbg": "component_container_events_cbg",
+              "callback_isolated": "component_container_callback_isolated"}
 INDEX = "component_executables"
 
 
@@ -29,7 +31,7 @@ def groups_of_file(path):
     """
     Give [(name of the group, program of the container, nodes)] of a file.
 
-    It is YAML: {groups: {<name>: {container: single|mt|isolated, nodes: [<full name, or
+    It is YAML: {groups: {<name>: {container: <one of CONTAINERS>, nodes: [<full name, or
     package/program>...]}}}.
     """
     from launch.utilities.yaml_values import load_yaml_value

@@ -13,6 +13,7 @@
 #include "containers.hpp"
 #include "covers.h"
 #include "rclcpp_components/component_manager.hpp"
+#include "rclcpp_components/component_manager_callback_isolated.hpp"
 #include "rclcpp_components/component_manager_isolated.hpp"
 #include "rclcpp_components/node_factory_template.hpp"
 #include "running.hpp"
@@ -26,6 +27,7 @@ using composition_interfaces::srv::UnloadNode;
 using ranvier::support::heap_bytes;
 using rclcpp::Parameter;
 using rclcpp_components::ComponentManager;
+using rclcpp_components::ComponentManagerCallbackIsolated;
 using rclcpp_components::ComponentManagerIsolated;
 using testing::Contains;
 using testing::ElementsAre;
@@ -368,6 +370,33 @@ TEST_F(ThreadedContainerTest, AnIsolatedNodeHasAThreadOfItsOwn) {
   EXPECT_TRUE(unload(id).success);
   EXPECT_TRUE(gate_.destroyed);
   EXPECT_THAT(list().full_node_names, ElementsAre("/echo"));
+}
+
+TEST_F(ThreadedContainerTest, AGroupOfANodeHasAThreadOfItsOwnAndTheNodeIsUnloaded) {
+  init();
+  start_on<ComponentManagerCallbackIsolated>(
+      std::make_shared<rclcpp::executors::SingleThreadedExecutor>());
+  EXPECT_EQ(manager_->get_parameter("reentrant_parallelism").as_int(), 4);
+  for (const bool reentrant : {false, true}) {
+    const uint64_t id = load_slow(reentrant);
+    const auto echoes = load(request("Echo"));
+    ASSERT_TRUE(echoes.success) << "the container answers while a node is busy";
+    EXPECT_EQ(echo("in", "out", 3), 3);
+    EXPECT_TRUE(unload(id).success);
+    EXPECT_FALSE(gate_.destroyed) << "its callback runs";
+    gate_.open = true;
+    wait_until([&] { return gate_.destroyed.load(); });
+    EXPECT_THAT(list().full_node_names, ElementsAre("/echo"));
+    EXPECT_TRUE(unload(echoes.unique_id).success);
+    gate_.entered = gate_.open = gate_.destroyed = false;
+  }
+}
+
+TEST_F(ThreadedContainerTest, AContainerWithoutThreadsForReentrantGroupsRefusesItsNodes) {
+  init({"-p", "reentrant_parallelism:=0"});
+  start_on<ComponentManagerCallbackIsolated>(
+      std::make_shared<rclcpp::executors::SingleThreadedExecutor>());
+  EXPECT_EQ(load(request("Echo")).error_message, "reentrant_parallelism is 0. Give at least 1");
 }
 
 TEST_F(ThreadedContainerTest, AnIsolatedNodeMayHaveSeveralThreads) {

@@ -190,6 +190,7 @@ message(STATUS "it is ${Python3_EXECUTABLE}")
         for container in ("component_container", "component_container_mt",
                           "component_container_mt --ros-args -p thread_num:=2",
                           "component_container_events_cbg --ros-args -p thread_num:=2",
+                          "component_container_callback_isolated",
                           "component_container_isolated",
                           "component_container_isolated --use_multi_threaded_executor"):
             with self.subTest(container):

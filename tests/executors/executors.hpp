@@ -14,6 +14,8 @@
 #include <thread>
 #include <vector>
 
+#include "callback_isolated_executor/callback_isolated_executor.hpp"
+#include "cm_executors/events_cbg_executor.hpp"
 #include "covers.h"
 #include "rclcpp/experimental/executors/events_executor/events_executor.hpp"
 #include "rclcpp/rclcpp.hpp"
@@ -112,14 +114,16 @@ class ExecutorTest : public ::testing::Test {
 using Executors =
     ::testing::Types<rclcpp::executors::SingleThreadedExecutor,
                      rclcpp::executors::StaticSingleThreadedExecutor, FourThreads,
-                     rclcpp::experimental::executors::EventsExecutor, QueueExecutor, OwnExecutor>;
+                     rclcpp::experimental::executors::EventsExecutor, QueueExecutor, OwnExecutor,
+                     rclcpp::executors::EventsCBGExecutor, CallbackIsolatedExecutor>;
 
 struct NameOfExecutor {
   template <class Executor>
   static std::string GetName(int index) {
     return std::vector<std::string>{
         "SingleThreaded", "StaticSingleThreaded", "MultiThreaded",
-        "Events",         "EventsWithOwnQueue",   "Own"}[static_cast<std::size_t>(index)];
+        "Events",         "EventsWithOwnQueue",   "Own",
+        "EventsCBG",      "CallbackIsolated"}[static_cast<std::size_t>(index)];
   }
 };
 

@@ -1,6 +1,8 @@
 // In which order things run, and that everything does.
 #include <example_interfaces/srv/add_two_ints.hpp>
 
+#include <algorithm>
+#include <functional>
 #include <map>
 
 #include "executors.hpp"
@@ -43,6 +45,43 @@ TYPED_TEST(FairnessTest, TimersRunInTheOrderInWhichTheyAreDue) {
   this->executor_.spin_once();
   this->executor_.spin_once();
   EXPECT_EQ(this->heard_, (std::vector<std::string>{"early", "late"}));
+}
+
+// Periods that passed during a call are not made up for one after the other (ros2/rclcpp#2771).
+TYPED_TEST(FairnessTest, ATimerThatOverrunsDoesNotRunInBurstsAfterwards) {
+  constexpr int kSlow = 2, kCalls = 6;
+  std::atomic<int> calls{0};
+  std::vector<std::int64_t> periods;  // in which each call was taken
+  std::int64_t first = 0;
+  const auto timer = this->node_->create_wall_timer(10ms, [&](const rclcpp::TimerInfo& info) {
+    if (calls == kCalls) return;
+    if (periods.empty()) first = info.expected_call_time.nanoseconds();
+    periods.push_back((info.actual_call_time.nanoseconds() - first) / 10'000'000);
+    const auto until = std::chrono::steady_clock::now() + 25ms;
+    while (calls < kSlow && std::chrono::steady_clock::now() < until) std::this_thread::yield();
+    ++calls;
+  });
+  this->spin_until([&] { return calls == kCalls; });
+  EXPECT_EQ(std::adjacent_find(periods.begin(), periods.end(), std::greater_equal<>()),
+            periods.end())
+      << testing::PrintToString(periods);
+}
+
+TYPED_TEST(FairnessTest, UnderOverloadTheBacklogIsAsLongAsTheDepthAndTheNewestStay) {
+  const auto out = this->talk();
+  std::atomic<int> heard{0};
+  const auto in =
+      this->node_->template create_subscription<String>("topic", 3, [&](const String& message) {
+        this->heard_.push_back(message.data);
+        if (message.data == "first") {
+          for (int i = 0; i < 100; ++i) out->publish(text(std::to_string(i)));
+        }
+        ++heard;
+      });
+  out->publish(text("first"));
+  this->spin_until([&] { return heard >= 4; });
+  this->executor_.spin_some();
+  EXPECT_EQ(this->heard_, (std::vector<std::string>{"first", "97", "98", "99"}));
 }
 
 // Every kind is ready all the time, each by its own doing.

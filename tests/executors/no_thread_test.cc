@@ -38,6 +38,26 @@ TEST_F(NoThread, ASpinOnManyThreadsEndsWithWordsAndTheNextOneSpins) {
   executor.spin();
 }
 
+TEST_F(NoThread, ASpinWithAThreadForEachGroupEndsWithItsWordsAndTheNextOneSpins) {
+  rclcpp::ExecutorOptions options;
+  options.context = context_;
+  CallbackIsolatedExecutor executor(options);
+  const auto node = std::make_shared<rclcpp::Node>("spun", rclcpp::NodeOptions().context(context_));
+  executor.add_node(node);
+  const auto timer = node->create_wall_timer(1ms, [&] { executor.cancel(); });
+  {
+    const RefusedThreads refused(1);
+    try {
+      executor.spin();
+      ADD_FAILURE() << "its thread was refused";
+    } catch (const std::system_error& error) {
+      EXPECT_THAT(error.what(), HasSubstr("Callback group '/spun@Timer(1000000)': its thread"));
+    }
+    EXPECT_FALSE(executor.is_spinning());
+  }
+  executor.spin();
+}
+
 TEST_F(NoThread, ATimersManagerStartsLaterIfItCouldNot) {
   rclcpp::experimental::TimersManager manager(context_);
   {

@@ -54,10 +54,15 @@ class CompositionTest(LaunchCase):
         groups = self.prefix.file("groups.yaml", """groups:
   front: {container: mt, nodes: [/robot/voice]}
   back: {nodes: [nodes/listener]}""")
+        newer = self.prefix.file("newer.yaml", """groups:
+  front: {container: callback_isolated, nodes: [/robot/voice]}
+  back: {container: events_cbg, nodes: [nodes/listener]}""")
         for mode, programs in (
                 ("none", ()), ("all", ("component_container ",)),
                 ("isolated", ("component_container_isolated ",)),
-                (groups, ("component_container_mt ", "component_container "))):
+                (groups, ("component_container_mt ", "component_container ")),
+                (newer, ("component_container_callback_isolated ",
+                         "component_container_events_cbg "))):
             with self.subTest(mode=str(mode)):
                 lines, running = self.outcome("--compose", mode)
                 self.assertEqual(self.names_of(lines, "[robot.voice]: talks"), {"[talker-1]"})

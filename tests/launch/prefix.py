@@ -59,7 +59,8 @@ class Prefix:
         for program in classes:
             self.link("nodes", program, BUILD / "bin" / f"launch_{program}")
         for program in ("component_container", "component_container_mt",
-                        "component_container_isolated"):
+                        "component_container_isolated", "component_container_events_cbg",
+                        "component_container_callback_isolated"):
             self.link("rclcpp_components", program, BUILD / "bin" / program)
         self.resource("rclcpp_components", "nodes", "".join(
             f"launch_nodes::{one};lib/libtest_launch_nodes.so\n" for one in classes.values()))

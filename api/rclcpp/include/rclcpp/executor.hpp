@@ -73,6 +73,10 @@ class SubscriptionBase;
 class TimerBase;
 class Waitable;
 
+namespace executors
+{
+class CallbackIsolatedExecutor;
+}
 namespace experimental::executors
 {
 class EventsExecutor;
@@ -277,6 +281,7 @@ protected:
 
 private:
   friend class experimental::executors::EventsExecutor;
+  friend class executors::CallbackIsolatedExecutor;
   void detach_all();
   static void set_order_value(ranvier::Work * work, const char * caller, int64_t value);
 

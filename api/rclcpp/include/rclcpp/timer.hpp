@@ -99,6 +99,7 @@ public:
   void add_to(node_interfaces::NodeBaseInterface & node_base, CallbackGroup * group);
   /// Starts a timer that no node has, for wait sets and the like; others go on.
   void start_alone();
+  std::chrono::nanoseconds period() const;  ///< As it was made. The runtime's own.
   /// What executors run this as; null if none can yet. The runtime's own.
   ranvier::Work * work() const noexcept;
 

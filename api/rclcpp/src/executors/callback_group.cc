@@ -103,7 +103,11 @@ CallbackGroup::CallbackGroup(
   std::weak_ptr<Context> context)
 : type_(type), automatic_(automatic), strand_(std::move(strand)), context_(std::move(context)) {}
 
-CallbackGroup::~CallbackGroup() {delete members_.load();}
+CallbackGroup::~CallbackGroup()
+{
+  strand_->group_gone();
+  delete members_.load();
+}
 
 CallbackGroup::Members & CallbackGroup::members() const
 {
@@ -187,30 +191,37 @@ void CallbackGroup::trigger_notify_guard_condition()
   if (notify) {notify->trigger();}
 }
 
+// Tells executors that it has another entity.
+void CallbackGroup::grown()
+{
+  strand_->group_changed();
+  trigger_notify_guard_condition();
+}
+
 void CallbackGroup::add(const std::shared_ptr<SubscriptionBase> & subscription)
 {
   members().add(members().subscriptions, subscription);
-  trigger_notify_guard_condition();
+  grown();
 }
 void CallbackGroup::add(const std::shared_ptr<TimerBase> & timer)
 {
   members().add(members().timers, timer);
-  trigger_notify_guard_condition();
+  grown();
 }
 void CallbackGroup::add(const std::shared_ptr<ServiceBase> & service)
 {
   members().add(members().services, service);
-  trigger_notify_guard_condition();
+  grown();
 }
 void CallbackGroup::add(const std::shared_ptr<ClientBase> & client)
 {
   members().add(members().clients, client);
-  trigger_notify_guard_condition();
+  grown();
 }
 void CallbackGroup::add(const std::shared_ptr<Waitable> & waitable)
 {
   members().add(members().waitables, waitable);
-  trigger_notify_guard_condition();
+  grown();
 }
 void CallbackGroup::remove(const std::shared_ptr<Waitable> & waitable) noexcept
 {

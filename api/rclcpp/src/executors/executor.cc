@@ -110,12 +110,12 @@ void Executor::set_order_value(ranvier::Work * work, const char * caller, int64_
 void Executor::add_node(NodeBaseInterface::SharedPtr node, bool)
 {
   detail::check_given(node, "add_node()", "node");
+  std::lock_guard<std::mutex> lock(impl_->mutex);
   if (!node->core()->attach(impl_->engine)) {
     throw std::runtime_error(
             "Node '" + std::string(node->get_fully_qualified_name()) +
             "' has already been added to an executor.");
   }
-  std::lock_guard<std::mutex> lock(impl_->mutex);
   erase_weak(impl_->nodes, node);
   impl_->nodes.push_back(node);
   impl_->cores.push_back(node->core());
@@ -149,10 +149,10 @@ void Executor::add_callback_group(
   CallbackGroup::SharedPtr group, NodeBaseInterface::SharedPtr, bool)
 {
   detail::check_given(group, "add_callback_group()", "group");
+  std::lock_guard<std::mutex> lock(impl_->mutex);
   if (!group->core()->attach(impl_->engine)) {
     throw std::runtime_error("Callback group has already been added to an executor.");
   }
-  std::lock_guard<std::mutex> lock(impl_->mutex);
   impl_->groups.push_back(group);
   impl_->strands.push_back(group->core());
 }

@@ -60,6 +60,7 @@ TimerBase::TimerBase(
 
 TimerBase::TimerBase(std::chrono::nanoseconds period, bool autostart)
 : TimerBase(detail::make_steady_clock(), period, autostart) {}
+std::chrono::nanoseconds TimerBase::period() const {return impl_->period;}
 
 TimerBase::~TimerBase()
 {

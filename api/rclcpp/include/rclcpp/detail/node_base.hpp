@@ -99,6 +99,7 @@ public:
 private:
   struct Members;
   Members & members() const;
+  void grown();
 
   const CallbackGroupType type_;
   const bool automatic_;
