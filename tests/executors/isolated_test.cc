@@ -115,6 +115,7 @@ TEST_F(IsolatedTest, AGroupIsHeldUpByNoOther) {
   begin();
   EXPECT_TRUE(eventually([&] { return ticks >= 5; }));
   open = true;
+  end();  // before what the callbacks use goes
 }
 
 TEST_F(IsolatedTest, WhatComesWhileItSpinsHasItsThreadAtOnce) {
@@ -142,6 +143,7 @@ TEST_F(IsolatedTest, WhatComesWhileItSpinsHasItsThreadAtOnce) {
   const auto third = node->create_wall_timer(3ms, tell, manual);
   executor().add_callback_group(manual, node->get_node_base_interface());
   EXPECT_TRUE(has("late.3ms"));
+  end();  // before what the callbacks use goes
 }
 
 TEST_F(IsolatedTest, AThreadIsNamedAnewWhenItsGroupHasAnotherEntity) {
@@ -169,6 +171,7 @@ TEST_F(IsolatedTest, AThreadIsNamedAnewWhenItsGroupHasAnotherEntity) {
   options.callback_group = group;
   const auto in = node->create_subscription<String>("in", 1, [](const String&) {}, options);
   EXPECT_TRUE(named("grows.in")) << "subscriptions stand before timers";
+  end();  // before what the callbacks use goes
 }
 
 TEST_F(IsolatedTest, ANodeMayGoWhileItSpins) {
@@ -181,6 +184,7 @@ TEST_F(IsolatedTest, ANodeMayGoWhileItSpins) {
     EXPECT_TRUE(eventually([&] { return ticks > 0; }));
     if (i % 2 == 0) executor().remove_node(node);
   }
+  end();  // before what the callbacks use goes
 }
 
 TEST_F(IsolatedTest, ANodeMayRemoveItselfInACallback) {
@@ -221,6 +225,7 @@ TEST_F(IsolatedTest, NoThreadIsLeftBehindByAGroupThatGoes) {
     EXPECT_TRUE(eventually([&] { return ticks > seen + 1; }));
   }
   EXPECT_TRUE(eventually([&] { return threads() <= before; })) << threads();
+  end();  // before what the callbacks use goes
 }
 
 TEST_F(IsolatedTest, AnExceptionOfACallbackLeavesSpin) {
@@ -237,6 +242,7 @@ TEST_F(IsolatedTest, AnExceptionOfACallbackLeavesSpin) {
   const int before = ticks;
   begin();
   EXPECT_TRUE(eventually([&] { return ticks > before; })) << "it spins again";
+  end();  // before what the callbacks use goes
 }
 
 TEST_F(IsolatedTest, ItEndsWithItsContextAndEachThreadAfterTheCallbackThatSawIt) {
@@ -266,6 +272,7 @@ TEST_F(IsolatedTest, AServiceCalledFromACallbackOfAnotherGroupAnswers) {
   executor().add_node(node);
   begin();
   EXPECT_TRUE(eventually([&] { return answered.load(); }));
+  end();  // before what the callbacks use goes
 }
 
 TEST_F(IsolatedTest, OtherSpinsAreThoseOfOneThread) {
@@ -331,6 +338,7 @@ TEST_F(IsolatedTest, AGroupThatGrowsIntoAnIdOfTheFileGetsItsSettings) {
   EXPECT_TRUE(eventually([&] { return policy == SCHED_OTHER; }));
   const auto second = node->create_wall_timer(1h, [] {});
   EXPECT_TRUE(eventually([&] { return policy == SCHED_BATCH; }));
+  end();  // before what the callbacks use goes
 }
 
 TEST_F(IsolatedTest, WhatTheFileAsksInVainIsSaidInOneLineEach) {
