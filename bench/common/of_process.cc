@@ -2,10 +2,23 @@
 
 #include <time.h>
 
+#include <filesystem>
 #include <fstream>
 #include <stdexcept>
 
 namespace ranvier::bench {
+namespace {
+
+double number_in(const std::string& path, const std::string& name) {
+  std::ifstream file(path);
+  double number = 0;
+  for (std::string word; file >> word;) {
+    if (word == name + ":" && file >> number) return number;
+  }
+  return 0;
+}
+
+}  // namespace
 
 std::int64_t cpu_ns_of(pid_t pid) {
   clockid_t clock{};
@@ -17,12 +30,18 @@ std::int64_t cpu_ns_of(pid_t pid) {
 }
 
 double status_of(pid_t pid, const std::string& name) {
-  std::ifstream file("/proc/" + std::to_string(pid) + "/status");
-  double number = 0;
-  for (std::string word; file >> word;) {
-    if (word == name + ":" && file >> number) return number;
+  return number_in("/proc/" + std::to_string(pid) + "/status", name);
+}
+
+double switches_of(pid_t pid) {
+  double sum = 0;
+  const std::string tasks = "/proc/" + std::to_string(pid) + "/task";
+  for (const auto& task : std::filesystem::directory_iterator(tasks)) {
+    const std::string status = task.path().string() + "/status";
+    sum += number_in(status, "voluntary_ctxt_switches") +
+           number_in(status, "nonvoluntary_ctxt_switches");
   }
-  return 0;
+  return sum;
 }
 
 }  // namespace ranvier::bench

@@ -15,4 +15,7 @@ namespace ranvier::bench {
 /// A number of /proc/<pid>/status; 0 if it is not there.
 [[nodiscard]] double status_of(pid_t pid, const std::string& name);
 
+/// How often its threads that live now have left a core, of themselves or not.
+[[nodiscard]] double switches_of(pid_t pid);
+
 }  // namespace ranvier::bench

@@ -25,8 +25,16 @@ class Window final {
     const std::uint64_t sequence = sent_.fetch_add(1, std::memory_order_relaxed);
     return {now_ns(), static_cast<std::uint32_t>(sequence), 1};
   }
-  void open() noexcept { open_.store(true, std::memory_order_relaxed); }
-  void close() noexcept { open_.store(false, std::memory_order_relaxed); }
+  void open() noexcept {
+    opened_ns_.store(now_ns(), std::memory_order_relaxed);
+    open_.store(true, std::memory_order_relaxed);
+  }
+  void close() noexcept {
+    open_.store(false, std::memory_order_relaxed);
+    closed_ns_.store(now_ns(), std::memory_order_relaxed);
+  }
+  [[nodiscard]] std::int64_t opened_ns() const noexcept { return opened_ns_; }  ///< 0: not yet
+  [[nodiscard]] std::int64_t closed_ns() const noexcept { return closed_ns_; }  ///< 0: not yet
   [[nodiscard]] std::uint64_t sent() const noexcept {
     return sent_.load(std::memory_order_relaxed);
   }
@@ -34,6 +42,8 @@ class Window final {
  private:
   std::atomic<bool> open_{false};
   std::atomic<std::uint64_t> sent_{0};
+  std::atomic<std::int64_t> opened_ns_{0};
+  std::atomic<std::int64_t> closed_ns_{0};
 };
 
 /// What a worker does in a session; a member left empty means "nothing to do".

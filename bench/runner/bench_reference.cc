@@ -1,6 +1,6 @@
 #include <memory>
 
-#include "bench/runner/benches.h"
+#include "bench/runner/policies.h"
 #include "bench/runner/twin.h"
 
 namespace ranvier::bench {
@@ -35,10 +35,20 @@ RunResult ideal_of(RunResult& ours) {
   return ideal;
 }
 
+Plan reference_plan(const Kind& kind, double seconds) {
+  return {{{"bench_reference_ours", {std::string("executor=") + kind.executor}}}, seconds};
+}
+
+// The same program with an order from a file.
+std::function<RunResult()> planner_first(const Kind& kind, double seconds) {
+  const RunFile file("order: priority\ncallbacks:\n  - {id: /BehaviorPlanner, priority: 1}\n");
+  Plan plan = reference_plan(kind, seconds);
+  plan.environment = {{"RANVIER_EXECUTOR_POLICY", file.path()}};
+  return [plan, file] { return run_plan(plan); };
+}
+
 Case reference_case(const Kind& kind, double seconds) {
-  const auto twin = std::make_shared<Twin>(
-      Plan{{{"bench_reference_ours", {std::string("executor=") + kind.executor}}}, seconds},
-      ideal_of);
+  const auto twin = std::make_shared<Twin>(reference_plan(kind, seconds), ideal_of);
   Case result;
   result.name = std::string("reference/") + kind.name;
   result.placement = kind.placement;
@@ -52,12 +62,20 @@ Case reference_case(const Kind& kind, double seconds) {
   return result;
 }
 
+// One more column: what an order of its callbacks does for the planner.
+Case with_planner_first(const Kind& kind, double seconds) {
+  Case result = reference_case(kind, seconds);
+  result.second = planner_first(kind, seconds);
+  result.second_name = "planner first";
+  return result;
+}
+
 }  // namespace
 
 std::vector<Case> reference_cases(const Options& options) {
   const Quantity jitter{"jitter", "jitter_us", "us"};
   const double seconds = options.window(options.all ? 12 : 6);
-  return {reference_case({"single", "single-threaded", kOneThread, jitter}, seconds),
+  return {with_planner_first({"single", "single-threaded", kOneThread, jitter}, seconds),
           reference_case({"static", "static-single-threaded", kOneThread, jitter}, seconds),
           reference_case({"events", "events", kOneThread, jitter}, seconds),
           reference_case({"mt", "multi-threaded", kManyThreads, {"jitter", "free_jitter_us", "us"}},

@@ -18,6 +18,8 @@ const std::vector<Bench>& all_benches() {
        reference_cases, 6, false},
       {"control", "how late a control loop of 1 kHz wakes, beside a thread that only sleeps",
        control_cases, 6, false},
+      {"policies", "orders and threads of executors: chains in time, beside raw threads",
+       policies_cases, 6, false},
       {"memory", "PSS of empty nodes, composed and as processes", memory_cases, 6, false},
       {"start", "time from exec to the first publish", start_cases, 20, false},
       {"security", "latency and start under DDS Security, with two governances", security_cases, 6,

@@ -51,13 +51,23 @@ void sleep_seconds(double seconds) {
   sleep_until_ns(now_ns() + static_cast<std::int64_t>(seconds * 1e9));
 }
 
-void measure_window(const Counted& workers, double seconds, Outcome& outcome) {
+double total_switches(const Counted& workers) {
+  double total = 0;
+  for (const Worker* worker : workers) total += switches_of(worker->pid());
+  return total;
+}
+
+void measure_window(const Counted& workers, const Plan& plan, Outcome& outcome) {
+  const double switches = plan.counts_switches ? total_switches(workers) : 0;
   const std::int64_t cpu = total_cpu_ns(workers);
   const std::int64_t wall = now_ns();
-  sleep_seconds(seconds);
+  sleep_seconds(plan.seconds);
   const auto used = static_cast<double>(total_cpu_ns(workers) - cpu);
+  const auto lasted = static_cast<double>(now_ns() - wall);
   outcome["cpu_ns"] = used;
-  outcome["cpu_percent"] = 100 * used / static_cast<double>(now_ns() - wall);
+  outcome["cpu_percent"] = 100 * used / lasted;
+  if (plan.counts_switches)
+    outcome["switches_per_second"] = (total_switches(workers) - switches) * 1e9 / lasted;
   for (const Worker* worker : workers) {
     const Memory memory = memory_of(worker->pid());
     outcome["segment_kb"] += segment_kb(worker->pid());
@@ -103,7 +113,7 @@ RunResult run_plan(const Plan& plan) {
   Workers workers = start(plan);
   sleep_seconds(plan.settle_s);
   open_windows(plan, workers);
-  measure_window(counted(plan, workers), plan.seconds, result.quantities);
+  measure_window(counted(plan, workers), plan, result.quantities);
   close_windows(plan, workers, result);
   derive(result.quantities);
   return result;

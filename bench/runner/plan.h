@@ -24,6 +24,7 @@ struct Plan {
   double settle_s = 0.05;        ///< time between "ready" and the window
   double patience_s = 60;        ///< with a worker that does not answer
   Environment environment = {};  ///< of all of them; the rest is of loopback_environment()
+  bool counts_switches = false;  ///< adds switches_per_second, of the counted ones' threads
 };
 
 /// Quantities of one run, by name.

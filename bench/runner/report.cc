@@ -96,15 +96,15 @@ std::string difference(const Triple& triple) {
          bounds(triple.difference) + ")";
 }
 
-// Of a quantity whose runs say where it lies.
-std::string own_bounds_text(const Triple& triple) {
-  return triple.quantity.bounded ? "95 %: " + bounds(triple.own) : "";
+// Where the difference counts, or where the runs themselves say where it lies.
+std::string remark(const Triple& triple) {
+  if (triple.quantity.bounded) return "95 %: " + bounds(triple.own);
+  return triple.quantity.difference ? difference(triple) : "";
 }
 
 std::string remark(const Row& row) {
-  std::string text = row.main.quantity.higher ? "higher is better" : "";
-  if (row.main.quantity.difference) text = difference(row.main);
-  if (row.main.quantity.bounded) text = own_bounds_text(row.main);
+  std::string text = remark(row.main);
+  if (text.empty() && row.main.quantity.higher) text = "higher is better";
   if (row.overloaded) text += text.empty() ? "overloaded" : ", overloaded";
   return text;
 }
@@ -135,7 +135,7 @@ void print_table(std::ostream& out, const std::vector<Row>& rows) {
     if (row.placement != placement) out << "# " << (placement = row.placement) << "\n";
     print_line(out, width, row.name, row.main, remark(row));
     for (const Triple& triple : row.also) {
-      print_line(out, width, "  " + triple.quantity.name, triple, own_bounds_text(triple));
+      print_line(out, width, "  " + triple.quantity.name, triple, remark(triple));
     }
     for (const std::string& line : row.ours_lines) {
       if (row.tells) out << "  " << line << "\n";

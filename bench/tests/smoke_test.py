@@ -151,6 +151,30 @@ class Smoke(unittest.TestCase):
                 self.assertGreater(case[side], 0, name)
                 self.assertGreater(case["also"]["wakes"][side], 50, name)
 
+    def test_chains_run_by_their_priorities_and_are_told_one_by_one(self):
+        cases = bench("policies", "--case", "chains/(ab|cd)$", "--seconds", "0.5")
+        self.assertEqual(sorted(cases), ["policies/chains/ab", "policies/chains/cd"])
+        for name, case in cases.items():
+            self.assertGreater(min(case["ours"], case["raw"]), 0, name)
+            for due in (case["also"]["due"], case["also"]["default: due"]):
+                self.assertGreater(min(due["ours"], due["raw"]), 0, name)
+            for side in ("ours_lines", "raw_lines"):
+                self.assertIn("bound", case[side][0], name)
+
+    def test_pings_are_answered_on_the_urgent_path(self):
+        case = bench("policies", "--case", "pingpong/10ms", "--seconds", "0.5")["policies/pingpong/10ms"]
+        for side in ("ours", "raw"):
+            self.assertGreater(case[side], 10)  # its callback computes that long
+            self.assertGreater(case["also"]["high path, answered"][side], 0)
+
+    def test_a_backlog_is_bounded_by_the_depth(self):
+        cases = bench("policies", "--case", "events/(300Hz|overload)", "--seconds", "0.3")
+        self.assert_arrived({"300Hz": cases["policies/events/300Hz"]}, ["300Hz"], 0.5)
+        overload = cases["policies/events/overload"]
+        for side in ("ours", "raw"):
+            self.assertGreater(overload["also"]["lost"][side], 0)
+            self.assertGreater(overload["also"]["received"][side], 0)
+
     def test_the_command_answers_right_and_is_measured(self):
         if not HAS_PYTHON:
             self.skipTest("this build is without Python")
