@@ -41,10 +41,14 @@ class Denied(SecurityTest):
             narrow = self.started("/narrow", **({"words": words} if words else {}))
             self.assertEqual(narrow.ask("publish mine still"), "published")
             self.assertEqual(listener.hear(), "still")
+            # Neither does a message go within the process where DDS denies one of its ends.
+            self.assertTrue(narrow.ask("listen mine").startswith("failed "))
+            self.assertEqual(narrow.ask("publish mine again"), "published")
+            self.assertEqual(listener.hear(), "again")
             self.assertEqual(narrow.ask("parameter p text"), "declared")
             self.assertEqual(narrow.ask("log a line"), "logged")
             status, said = narrow.end()
-            self.assertEqual(status, 0, said)
+            self.assertEqual((status, narrow.heard), (0, []), said)
             for what in OF_A_NODE:
                 one = re.findall(rf"(?m)^\[WARN\].*{what}.*The node goes on without it\.$", said)
                 self.assertEqual(len(one), 1, f"{what}: {said}")
@@ -146,6 +150,8 @@ class Peers(SecurityTest):
         twin = self.started()
         twin.ask("publish secret of_twin")
         self.refused(other, hears=["of_twin"])
+        self.talker.wait_said("A process without keys is in the DDS domain")
+        self.assertEqual(self.talker.end()[1].count("A process without keys"), 1)
 
     def test_a_process_of_another_authority_is_refused_in_words_once(self):
         self.keyed()

@@ -195,6 +195,8 @@ std::vector<Gid> CycloneGraph::count_participants(const std::vector<ParticipantE
     const Gid gid = to_gid(one.key);
     if (gid == participant_.gid()) return;
     participants.push_back(gid);
+    // One without keys never tells us of its nodes.
+    if (participant_.options().security && !has_keys(gid)) return;
     if (user_data_of(*one.qos).find("enclave=") != std::string::npos) untold.insert(gid);
   });
   for (const ParticipantEntities& participant : told) untold.erase(participant.gid);

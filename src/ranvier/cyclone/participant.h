@@ -82,6 +82,10 @@ class Participant final {
   }
   /// Warns if tricks do not work, once a process. Contract: not in a listener.
   void warn_of_tricks() const;
+  /// A participant of a peer is known.
+  void saw(const Gid& peer) {
+    if (security_log_) security_log_->saw(peer);
+  }
   /// The context ends: writers that wait give up.
   bool closing() const noexcept { return closing_.load(std::memory_order_relaxed); }
   void close() noexcept { closing_.store(true, std::memory_order_relaxed); }

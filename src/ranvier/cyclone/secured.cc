@@ -206,6 +206,16 @@ void SecurityLog::on_line(const dds_log_data_t& line) {
   }
 }
 
+void SecurityLog::saw(const Gid& peer) {
+  if (has_keys(peer)) return;
+  const std::string text =
+      "A process without keys is in the DDS domain, which is logged once: it neither hears this "
+      "process nor is heard, but on topics that the governance leaves open. Give it an enclave "
+      "by ROS_SECURITY_ENABLE, ROS_SECURITY_KEYSTORE and --ros-args --enclave.";
+  Lock lock(listeners().mutex);
+  if (listeners().told.insert(text).second) tell(text);
+}
+
 void SecurityLog::tell(const std::string& text) {
   if (warn_) worker_.run(nullptr, [warn = warn_, text] { warn(text); });
 }

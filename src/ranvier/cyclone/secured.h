@@ -11,12 +11,17 @@
 
 #include "ranvier/base/result.h"
 #include "ranvier/cyclone/worker.h"
+#include "ranvier/msg/gid.h"
 #include "ranvier/route/network.h"
 
 namespace ranvier::cyclone {
 
 /// Names the plugins and the files of the enclave in the QoS of a participant.
 void add_security(dds_qos_t& qos, const SecurityFiles& files);
+
+/// Whether a participant has keys, which its GUID shows (DDS Security 1.1, 9.3.3). One of a vendor
+/// that draws its GUIDs by lot may seem to have some.
+inline bool has_keys(const Gid& participant) noexcept { return (participant.bytes[0] & 0x80) != 0; }
 
 /// Takes Cyclone's log for as long as one of these lives in the process. Each text is logged once
 /// in a process, by the worker of one of them.
@@ -30,6 +35,11 @@ class SecurityLog final {
   ~SecurityLog();
   SecurityLog(const SecurityLog&) = delete;
   SecurityLog& operator=(const SecurityLog&) = delete;
+
+  /// A participant of a peer is known: logs, once in a process, that one has no keys. Cyclone lets
+  /// its endpoints be, without a word.
+  /// Contract: any thread; blocks on a lock of its own.
+  void saw(const Gid& peer);
 
  private:
   friend class LinesOfThread;

@@ -100,7 +100,9 @@ void ForeignWriters::take_new_participants() {
       if (!infos[i].valid_data || infos[i].instance_state != DDS_IST_ALIVE) continue;
       const auto& peer = *static_cast<const dds_builtintopic_participant_t*>(samples[i]);
       const Gid gid = to_gid(peer.key);
-      if (gid != participant_.gid()) to_greet_.push_back(gid);
+      if (gid == participant_.gid()) continue;
+      to_greet_.push_back(gid);
+      participant_.saw(gid);
     }
     dds_return_loan(participants_.get(), samples, count);
   }
