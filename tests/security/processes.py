@@ -94,6 +94,32 @@ def eventually(condition, otherwise=lambda: "it did not happen"):
         time.sleep(0.05)
 
 
+class Opened:
+    """Keeps the names of the files that anybody opens in some folders while it is open."""
+
+    def __init__(self, *folders):
+        libc = ctypes.CDLL(None, use_errno=True)
+        nonblock, in_open = os.O_NONBLOCK, 0x20
+        self.file = libc.inotify_init1(nonblock)
+        for folder in folders:
+            if libc.inotify_add_watch(self.file, os.fsencode(folder), in_open) < 0:
+                raise OSError(ctypes.get_errno(), f"cannot watch {folder}")
+
+    def close(self):
+        """Give their names; that of a folder itself is empty."""
+        names, events = set(), b""
+        try:
+            while more := os.read(self.file, 1 << 16):
+                events += more
+        except BlockingIOError:
+            os.close(self.file)
+        while events:
+            length = int.from_bytes(events[12:16], sys.byteorder)  # of the name, with its padding
+            names.add(os.fsdecode(events[16:16 + length].rstrip(b"\0")))
+            events = events[16 + length:]
+        return names
+
+
 class Process:
     """A program that answers lines, and what it said on stderr."""
 
@@ -143,6 +169,11 @@ class Process:
     def mapped(self):
         """Give the table of what is mapped into it."""
         return pathlib.Path(f"/proc/{self.process.pid}/maps").read_text()
+
+    def libraries(self):
+        """Give the files of all libraries that are mapped into it, by their names without versions."""
+        return {pathlib.Path(path).name.split(".so")[0]: path
+                for path in re.findall(r"(/\S+\.so[.\d]*)$", self.mapped(), re.M)}
 
     def plugins(self):
         """Give the plugins of security that are mapped into it."""

@@ -4,7 +4,7 @@ import subprocess
 import sys
 import unittest
 
-from processes import BUILD, LIMIT_S, PROGRAM, PYTHON, SecurityTest
+from processes import BUILD, LIMIT_S, PROGRAM, PYTHON, Opened, SecurityTest
 
 LAUNCH = """
 from launch import LaunchDescription
@@ -106,12 +106,28 @@ class Talk(SecurityTest):
         self.assertRegex(root.said(), re.escape(f"{self.keys.path}/enclaves\n"))
 
     def test_a_process_without_security_has_nothing_of_it(self):
+        enclave = self.keys.enclave("/one")
+        folders = (self.keys.path, enclave.parent, enclave, self.keys.path / "public")
         for words in ((PROGRAM,), PYTHON):
-            plain = self.started(words=words, ROS_SECURITY_KEYSTORE="/nowhere",
+            opened = Opened(*folders)
+            plain = self.started(words=words, ROS_SECURITY_KEYSTORE=self.keys.path,
+                                 ROS_SECURITY_ENCLAVE_OVERRIDE="/one",
                                  ROS_SECURITY_ENABLE="TRUE", ROS_SECURITY_STRATEGY="Enforce")
             plain.ask("publish chatter hello")
             self.assertEqual(plain.plugins(), [])
+            libraries = plain.libraries()
             self.assertEqual(plain.end(), (0, ""))
+            self.assertEqual(opened.close(), set())
+            if words == PYTHON:  # the interpreter may have libraries of its own
+                continue
+            # Debian's libddsc links OpenSSL whether anybody uses it or not; nothing else does.
+            of_dds = subprocess.run(["ldd", libraries["libddsc"]], text=True, check=True,
+                                    capture_output=True).stdout
+            self.assertEqual([name for name in ("libcrypto", "libssl", "libxml2")
+                              if name in libraries and name not in of_dds], [])
+        opened = Opened(*folders)
+        self.started("/one").end()
+        self.assertLessEqual({"cert.pem", "key.pem", "permissions.p7s"}, opened.close())
 
 
 if __name__ == "__main__":
