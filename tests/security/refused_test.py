@@ -157,11 +157,14 @@ class Peers(SecurityTest):
         self.keyed()
         foreign = Keystore()
         self.addCleanup(foreign.remove)
-        foreign.enclave("/foreign")
-        other = self.started("/foreign", ROS_SECURITY_KEYSTORE=foreign.path)
-        # Who is asked to authenticate finds the fault, which follows from the names.
+        foreign.enclave("/a")
+        other = self.started("/a", ROS_SECURITY_KEYSTORE=foreign.path)
+        # Who is asked to authenticate finds the fault; who that is follows from the names.
         both = (self.talker, other)
         eventually(lambda: any(refusals(one.said()) for one in both))
+        # By its name the doctor is asked.
+        eventually(lambda: any("CN=\\/a" in line for line in refusals(
+            self.ros2("doctor", "security", "--peers", "2").stderr)))
         self.refused(other)
         for one in both:
             lines = refusals(one.said())
