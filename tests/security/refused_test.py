@@ -94,29 +94,45 @@ class Container(SecurityTest):
             (index / kind / "composition").write_text(text)
         return self.keys.folder / "prefix"
 
-    def test_a_component_that_the_enclave_of_its_container_denies_is_refused_in_words(self):
-        prefix = self.prefix()
+    def container(self, prefix):
+        """Start one that knows nodes /listener and /mouth, of which none may publish."""
         self.keys.allow("/container", """
             <services reply="ALLOW"><service>/ComponentManager/_container/load_node</service>
               <service>/ComponentManager/_container/list_nodes</service>
-              <service>/ComponentManager/_container/unload_node</service></services>
+              <service>/ComponentManager/_container/unload_node</service>
+              <service>/listener/get_parameters</service>
+              <service>/mouth/get_parameters</service></services>
             <topics subscribe="ALLOW"><topic>/chatter</topic></topics>""")
         container = Process([BUILD / "bin/component_container", "--ros-args", "-e", "/container"],
                             self.environment("/container", AMENT_PREFIX_PATH=prefix),
                             answers=False)
         self.addCleanup(container.close)
-
-        def load(name):
-            return self.ros2("component", "load", "/ComponentManager", "composition",
-                             f"composition::{name}", AMENT_PREFIX_PATH=prefix)
         container.wait_said("Found security directory")
-        self.assertRegex(load("Listener").stdout, "Loaded component 1")
-        denied = load("Talker")
-        self.assertNotEqual(denied.returncode, 0)
-        self.assertIn("Publisher '/chatter' of node '/talker': enclave '/container' may not publish",
-                      denied.stdout + denied.stderr)
-        self.assertIn('<topics publish="ALLOW"><topic>/chatter</topic></topics>',
-                      denied.stdout + denied.stderr)
+
+    def test_a_component_is_refused_in_words_before_its_code_runs_where_no_policy_names_it(self):
+        prefix = self.prefix()
+        self.container(prefix)
+
+        def load(name, *more):
+            return self.ros2("component", "load", "/ComponentManager", "composition",
+                             f"composition::{name}", *more, AMENT_PREFIX_PATH=prefix)
+
+        def refused(done):
+            self.assertNotEqual(done.returncode, 0)
+            return done.stdout + done.stderr
+        loaded = load("Listener")
+        self.assertRegex(loaded.stdout, "Loaded component 1", loaded.stderr)
+        said = refused(load("Talker"))
+        for words in ("Component '/talker'", "of its container name no node of that name",
+                      "Service '/talker/", "enclave '/container' may not answer",
+                      '<services reply="ALLOW"><service>/talker/', "`ros2 security merge`"):
+            self.assertIn(words, said)
+        self.assertNotIn("/chatter", said)
+        # What its own code asks for is known when it asks.
+        said = refused(load("Talker", "-n", "mouth"))
+        self.assertIn("Publisher '/chatter' of node '/mouth': enclave '/container' may not publish",
+                      said)
+        self.assertIn('<topics publish="ALLOW"><topic>/chatter</topic></topics>', said)
         listed = self.ros2("component", "list")
         self.assertEqual(listed.stdout, "/ComponentManager\n  1  /listener\n", listed.stderr)
 

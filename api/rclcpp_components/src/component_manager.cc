@@ -9,6 +9,7 @@
 #include "class_loader/class_loader.hpp"
 #include "rcl_interfaces/msg/integer_range.hpp"
 #include "rclcpp/detail/callbacks_running.hpp"
+#include "rclcpp/detail/loads_component.hpp"
 #include "rcpputils/split.hpp"
 
 namespace rclcpp_components
@@ -73,7 +74,11 @@ auto asked(const std::string & what, const Ask & ask)
 // A node that has a base interface. Throws ComponentManagerException with what is missing.
 NodeInstanceWrapper made_by(NodeFactory & factory, const rclcpp::NodeOptions & options)
 {
-  auto node = asked("Component constructor", [&] {return factory.create_node_instance(options);});
+  auto node = asked(
+    "Component constructor", [&] {
+      const rclcpp::detail::LoadsComponent now;
+      return factory.create_node_instance(options);
+    });
   if (!node.get_node_instance()) {
     throw ComponentManagerException(
             "Component factory gave no node: its create_node_instance() must return one");

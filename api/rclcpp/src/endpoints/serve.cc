@@ -1,7 +1,12 @@
 // Services of the core as services of rclcpp.
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "core/core_edge.hpp"
 #include "core/denied.hpp"
 #include "ranvier/proto/param/services.h"
+#include "rclcpp/detail/loads_component.hpp"
 #include "rclcpp/node_interfaces/node_parameters_interface.hpp"
 #include "rclcpp/node_interfaces/node_services_interface.hpp"
 #include "rclcpp/parameter_service.hpp"
@@ -32,7 +37,27 @@ public:
   }
 };
 
+// Whether this thread makes a component of which it has seen no node with parameter services.
+constinit thread_local bool component_to_look_at = false;
+
+[[noreturn]] void raise_uncovered(const std::string & node, const std::string & refusal)
+{
+  throw detail::Denied(
+          exceptions::RCLErrorBase(
+            RCL_RET_ERROR, "Component '" + node + "': the permissions of its container name no node "
+            "of that name, as they allow none of its parameter services. `ros2 security merge` "
+            "adds the policy of a node to that of a container. " + refusal), "");
+}
+
 }  // namespace
+
+detail::LoadsComponent::LoadsComponent()
+: outer_(std::exchange(component_to_look_at, true)) {}
+detail::LoadsComponent::~LoadsComponent() {component_to_look_at = outer_;}
+bool detail::LoadsComponent::first_node() noexcept
+{
+  return std::exchange(component_to_look_at, false);
+}
 
 std::shared_ptr<ServiceBase> detail::serve(
   node_interfaces::NodeBaseInterface & node, ranvier::NodeService service, const QoS & qos)
@@ -58,13 +83,20 @@ ParameterService::ParameterService(
   detail::check_given(node_base, kMaker, "node_base");
   detail::check_given(node_services, kMaker, "node_services");
   auto & store = detail::store_of(detail::given(node_params, kMaker, "node_params"));
+  const bool of_component = detail::LoadsComponent::first_node();
+  std::vector<std::string> refusals;
   for (auto & service : ranvier::param::services(store)) {
-    detail::make_unless_denied(
-      [&] {
-        impl_->services.push_back(detail::serve(*node_base, std::move(service), qos));
-        node_services->add_service(impl_->services.back(), nullptr);
-      });
+    try {
+      impl_->services.push_back(detail::serve(*node_base, std::move(service), qos));
+      node_services->add_service(impl_->services.back(), nullptr);
+    } catch (const detail::Denied & denied) {
+      refusals.push_back(denied.message);
+    }
   }
+  if (of_component && impl_->services.empty()) {
+    raise_uncovered(node_base->get_fully_qualified_name(), refusals.front());
+  }
+  for (const std::string & refusal : refusals) {ranvier::warn_that_node_goes_without(refusal);}
 }
 
 ParameterService::~ParameterService() = default;
