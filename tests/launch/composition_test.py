@@ -169,7 +169,8 @@ def generate_launch_description():
                 ("everything", "give none, all, isolated, or a file that names groups"),
                 (self.prefix.file("none.yaml", "groups: 3"), "names no groups"),
                 (self.prefix.file("bad.yaml", "groups: {a: {container: big, nodes: []}}"),
-                 "has the container 'big': expected one of ['isolated', 'mt', 'single']"),
+                 "has the container 'big': expected one of ['callback_isolated', 'events_cbg', "
+                 "'isolated', 'mt', 'single']"),
                 (self.prefix.file("empty.yaml", "groups: {a: {}}"), "has no list 'nodes'")):
             with self.subTest(mode=str(mode)):
                 done = self.prefix.launch("--compose", mode, self.file)
