@@ -4,13 +4,16 @@
 #include <sys/timerfd.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
 #include <thread>
 
 #include "ranvier/base/saturating.h"
+#include "ranvier/node/log.h"
 #include "ranvier/os/clock.h"
+#include "ranvier/policy/spinning_thread.h"
 
 namespace ranvier::python {
 namespace {
@@ -18,6 +21,16 @@ namespace {
 std::int64_t deadline_after(std::int64_t timeout) {
   if (timeout < 0) return kForever;
   return timeout == 0 ? 0 : add_saturating(steady_ns(), timeout);
+}
+
+void warn(const std::string& text) {
+  without_gil([&] { log_text(logger("rclpy"), kWarn, {}, text); });
+}
+
+void warn_of_groups(const std::string& node, const std::string& why) {
+  warn("RANVIER_EXECUTOR_POLICY: the callback groups of '" + node + "' have no threads of their " +
+       "own, though " + why + ": it is a node in Python, where one callback runs at a time. It " +
+       "runs on the threads that spin its executor.");
 }
 
 }  // namespace
@@ -38,8 +51,30 @@ ExecutorHandle::ExecutorHandle(ContextHandle& context) : context_(context.core()
   (void)calls_->attach(engine_);
 }
 
+std::size_t ExecutorHandle::planned_threads() const noexcept {
+  const auto& policy = context_->policy();
+  const ThreadPlan* const plan = policy == nullptr ? nullptr : policy->threads();
+  return plan == nullptr || plan->each() == ThreadPlan::Each::kGroup ? 0 : plan->count();
+}
+
+void ExecutorHandle::serve(std::string node) {
+  const auto& policy = context_->policy();
+  const ThreadPlan* const plan = policy == nullptr ? nullptr : policy->threads();
+  if (plan == nullptr || std::find(nodes_.begin(), nodes_.end(), node) != nodes_.end()) return;
+  nodes_.push_back(node);
+  const std::vector<std::string> named = plan->groups_of(node);
+  if (!named.empty()) return warn_of_groups(node, "'" + named.front() + "' is there");
+  if (plan->each() == ThreadPlan::Each::kGroup) warn_of_groups(node, "'each: group' is there");
+}
+
+void ExecutorHandle::settle_this_thread() {
+  if (context_->policy() == nullptr) return;
+  settle_spinning_thread(context_->policy(), [this] { return nodes_; }, &warn);
+}
+
 bool ExecutorHandle::spin(std::uint32_t stops) {
   if (ending()) return false;
+  settle_this_thread();
   return without_gil([&] {
     while (engine_.stops() == stops) {
       if (!engine_.spin_once(kForever)) return true;
@@ -50,6 +85,7 @@ bool ExecutorHandle::spin(std::uint32_t stops) {
 
 ExecutorHandle::Spun ExecutorHandle::spin_once(std::int64_t timeout) {
   if (ending()) return kNothing;
+  settle_this_thread();
   (void)WakeUp::take_ran();
   if (!without_gil([&] { return engine_.spin_once(deadline_after(timeout)); })) return kNothing;
   return WakeUp::take_ran() ? kWoken : kRan;
@@ -57,6 +93,7 @@ ExecutorHandle::Spun ExecutorHandle::spin_once(std::int64_t timeout) {
 
 Work* ExecutorHandle::pull(std::int64_t timeout) {
   if (ending()) return nullptr;
+  settle_this_thread();
   const std::uint32_t stops = engine_.stops();
   const std::int64_t deadline = deadline_after(timeout);
   return without_gil([&]() -> Work* {
@@ -223,6 +260,8 @@ void bind_executor(nb::module_& module) {
             return new PulledWork(self.engine(), *work, self.is_wake(*work));
           },
           nb::arg("timeout_ns"), nb::rv_policy::take_ownership, nb::keep_alive<0, 1>())
+      .def("serve", &ExecutorHandle::serve, nb::arg("node"))
+      .def("planned_threads", &ExecutorHandle::planned_threads)
       .def("stop", &ExecutorHandle::stop)
       .def("shutdown", &ExecutorHandle::shutdown)
       .def("stop_for_good", &ExecutorHandle::stop_for_good)

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -71,6 +72,11 @@ class ExecutorHandle final : public Destroyable {
   void stop_for_good() noexcept { engine_.stop_for_good(); }
   /// Ends them for good, and lets go of the groups.
   void shutdown() { destroy_when_not_in_use(); }
+  /// It runs callbacks of this node from now on: threads that spin are named after it.
+  void serve(std::string node);
+  /// How many threads the user's policy gives an executor; 0: as the program says.
+  std::size_t planned_threads() const noexcept;
+
   /// Makes one spin_once() or pull() return, now or later.
   void wake() {
     if (!ending()) wake_up_->make_ready();
@@ -110,6 +116,7 @@ class ExecutorHandle final : public Destroyable {
     int blocks = 0;
   };
   void settle(Use& use);
+  void settle_this_thread();
 
   struct File {
     int number = -1;
@@ -125,6 +132,7 @@ class ExecutorHandle final : public Destroyable {
   const Ref<Strand> calls_ = make_ref<Strand>(Strand::Kind::kReentrant);
   const Ref<WakeUp> wake_up_ = make_ref<WakeUp>(calls_);
   std::unordered_map<const Strand*, Use> uses_;
+  std::vector<std::string> nodes_;       // full names
   std::vector<Ref<PostedCall>> posted_;  // may have run
   std::size_t sweep_at_ = 64;
 };

@@ -113,6 +113,7 @@ class Executor(ExecutorTasks):
             if node in self._nodes:
                 return False
             self._nodes.append(node)
+            self._handle.serve(node.get_fully_qualified_name())
             node._taken_by(self)
             for group in node._groups():
                 self._handle.use(group._strand)
@@ -353,7 +354,7 @@ class MultiThreadedExecutor(Executor):
         with self._spinning:
             spin = _Spin(self)
             try:
-                spin.begin(self._num_threads)
+                spin.begin(self._handle.planned_threads() or self._num_threads)
                 spin.wait()
             finally:
                 spin.end()

@@ -3,10 +3,13 @@
 #define EXECUTORS_HPP_
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <chrono>
+#include <cstdlib>
 #include <deque>
+#include <fstream>
 #include <functional>
 #include <memory>
 #include <stdexcept>
@@ -28,6 +31,30 @@ inline std::unique_ptr<String> text(const std::string& data) {
   auto message = std::make_unique<String>();
   message->data = data;
   return message;
+}
+
+/// RANVIER_EXECUTOR_POLICY names a file with this text, for as long as this lives.
+class PolicyInForce final {
+ public:
+  explicit PolicyInForce(const std::string& yaml)
+      : path_(testing::TempDir() + "executors_policy_" + std::to_string(::getpid()) + ".yaml") {
+    std::ofstream(path_) << yaml;
+    ::setenv("RANVIER_EXECUTOR_POLICY", path_.c_str(), 1);
+  }
+  ~PolicyInForce() {
+    ::unsetenv("RANVIER_EXECUTOR_POLICY");
+    ::unlink(path_.c_str());
+  }
+
+ private:
+  const std::string path_;
+};
+
+/// As `ps -L` shows it.
+inline std::string name_of_this_thread() {
+  std::string name;
+  std::getline(std::ifstream("/proc/self/task/" + std::to_string(::gettid()) + "/comm"), name);
+  return name;
 }
 
 /// An executor of a user's own, as the field writes them.

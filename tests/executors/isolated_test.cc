@@ -1,10 +1,7 @@
 // The executor with a thread for each callback group.
 #include <gmock/gmock.h>
 #include <sched.h>
-#include <unistd.h>
 
-#include <cstdlib>
-#include <fstream>
 #include <mutex>
 #include <set>
 
@@ -18,46 +15,26 @@ using ranvier::support::eventually;
 using rclcpp::CallbackGroupType;
 using testing::AllOf;
 using testing::HasSubstr;
-using testing::StartsWith;
-
-std::string name_of_this_thread() {
-  std::string name;
-  std::getline(std::ifstream("/proc/self/task/" + std::to_string(::gettid()) + "/comm"), name);
-  return name;
-}
-
-/// A file that RANVIER_THREAD_CONFIG names while this lives.
-class ThreadConfig {
- public:
-  explicit ThreadConfig(const std::string& yaml)
-      : path_(testing::TempDir() + "isolated_test_" + std::to_string(::getpid()) + ".yaml") {
-    std::ofstream(path_) << yaml;
-    ::setenv("RANVIER_THREAD_CONFIG", path_.c_str(), 1);
-  }
-  ~ThreadConfig() {
-    ::unsetenv("RANVIER_THREAD_CONFIG");
-    ::unlink(path_.c_str());
-  }
-
- private:
-  const std::string path_;
-};
 
 class IsolatedTest : public ::testing::Test {
  protected:
-  IsolatedTest() { context_->init(0, nullptr); }
   ~IsolatedTest() override { end(); }
 
+  /// Begun when it is first asked for, with the file that there is by then.
+  const rclcpp::Context::SharedPtr& context() {
+    if (!context_->is_valid()) context_->init(0, nullptr);
+    return context_;
+  }
   CallbackIsolatedExecutor& executor() {
     if (!executor_) {
       rclcpp::ExecutorOptions options;
-      options.context = context_;
+      options.context = context();
       executor_ = std::make_unique<CallbackIsolatedExecutor>(options);
     }
     return *executor_;
   }
   rclcpp::Node::SharedPtr make_node(const std::string& name) {
-    return std::make_shared<rclcpp::Node>(name, rclcpp::NodeOptions().context(context_));
+    return std::make_shared<rclcpp::Node>(name, rclcpp::NodeOptions().context(context()));
   }
   void begin() {
     CallbackIsolatedExecutor& spun = executor();
@@ -294,7 +271,7 @@ TEST_F(IsolatedTest, OtherSpinsAreThoseOfOneThread) {
 }
 
 TEST_F(IsolatedTest, AThreadHasWhatTheFileSaysForItsGroup) {
-  const ThreadConfig config(
+  const PolicyInForce config(
       "callback_groups:\n"
       "  - {id: '/set@Timer(1000000)', policy: SCHED_BATCH, nice: 4, affinity: [" +
       std::to_string(::sched_getcpu()) + "]}\n");
@@ -328,7 +305,7 @@ TEST_F(IsolatedTest, AThreadHasWhatTheFileSaysForItsGroup) {
 }
 
 TEST_F(IsolatedTest, AGroupThatGrowsIntoAnIdOfTheFileGetsItsSettings) {
-  const ThreadConfig config(
+  const PolicyInForce config(
       "callback_groups: [{id: '/set@Timer(1000000)@Timer(3600000000000)', policy: SCHED_BATCH}]");
   const auto node = make_node("set");
   std::atomic<int> policy{-1};
@@ -342,7 +319,7 @@ TEST_F(IsolatedTest, AGroupThatGrowsIntoAnIdOfTheFileGetsItsSettings) {
 }
 
 TEST_F(IsolatedTest, WhatTheFileAsksInVainIsSaidInOneLineEach) {
-  const ThreadConfig config(
+  const PolicyInForce config(
       "callback_groups:\n"
       "  - {id: '/set@Timer(1000000)', policy: SCHED_BATCH, affinity: [1023]}\n"
       "  - {id: '/set@Timer(7)', policy: SCHED_BATCH}\n"
@@ -358,23 +335,23 @@ TEST_F(IsolatedTest, WhatTheFileAsksInVainIsSaidInOneLineEach) {
   const std::string said = testing::internal::GetCapturedStderr();
   EXPECT_THAT(said, HasSubstr("Callback group '/set@Timer(1000000)': affinity [1023] was not set: "
                               "CPU 1023 is not there."));
-  EXPECT_THAT(said, HasSubstr("RANVIER_THREAD_CONFIG: no callback group is '/set@Timer(7)'."));
+  EXPECT_THAT(said, HasSubstr("RANVIER_EXECUTOR_POLICY: no callback group is '/set@Timer(7)'."));
   EXPECT_EQ(std::count(said.begin(), said.end(), '\n'), 2) << said;
 }
 
-TEST_F(IsolatedTest, AWrongFileIsRefusedWhereTheExecutorIsMade) {
-  const ThreadConfig config("callback_groups:\n  - {id: /n, policy: SCHED_FIF0}\n");
+TEST_F(IsolatedTest, AWrongFileEndsInit) {
+  const PolicyInForce config("callback_groups:\n  - {id: /n, policy: SCHED_FIF0}\n");
   try {
     executor();
     FAIL() << "it was taken";
-  } catch (const std::runtime_error& error) {
-    EXPECT_THAT(error.what(), AllOf(StartsWith("RANVIER_THREAD_CONFIG: thread file '"),
+  } catch (const std::exception& error) {
+    EXPECT_THAT(error.what(), AllOf(HasSubstr("RANVIER_EXECUTOR_POLICY: policy file '"),
                                     HasSubstr("line 2: policy is 'SCHED_FIF0'. Give SCHED_OTHER")));
   }
 }
 
 TEST_F(IsolatedTest, AThreadOfAUserHasWhatTheFileSaysForItsName) {
-  const ThreadConfig config(
+  const PolicyInForce config(
       "non_ros_threads: [{id: worker_of_mine_1, policy: SCHED_BATCH, nice: 2}]");
   std::string name;
   int policy = -1, sum = 0;
@@ -393,7 +370,7 @@ TEST_F(IsolatedTest, AThreadOfAUserHasWhatTheFileSaysForItsName) {
 }
 
 TEST_F(IsolatedTest, AThreadOfAUserRunsThoughItsFileIsWrong) {
-  const ThreadConfig config("non_ros_threads: 7");
+  const PolicyInForce config("non_ros_threads: 7");
   testing::internal::CaptureStderr();
   bool ran = false;
   cie_thread_configurator::spawn_non_ros2_thread("worker", [&] { ran = true; }).join();

@@ -2,11 +2,8 @@
 #include <example_interfaces/srv/add_two_ints.hpp>
 
 #include <gmock/gmock.h>
-#include <unistd.h>
 
 #include <atomic>
-#include <cstdlib>
-#include <fstream>
 
 #include "executors.hpp"
 
@@ -120,25 +117,8 @@ TYPED_TEST(OrderTest, NothingIsSetOfAnEntityThatIsNotThere) {
   EXPECT_THROW(this->executor_.set_callback_deadline(alone, 1s), std::invalid_argument);
 }
 
-/// RANVIER_EXECUTOR_POLICY names a file with this text, for as long as this lives.
-class PolicyFile final {
- public:
-  explicit PolicyFile(const std::string& text)
-      : path_("/tmp/ranvier_policy_" + std::to_string(::getpid()) + ".yaml") {
-    std::ofstream(path_) << text;
-    ::setenv("RANVIER_EXECUTOR_POLICY", path_.c_str(), 1);
-  }
-  ~PolicyFile() {
-    ::unsetenv("RANVIER_EXECUTOR_POLICY");
-    ::unlink(path_.c_str());
-  }
-
- private:
-  const std::string path_;
-};
-
 TEST(OrderFromAFile, HoldsForAProgramThatKnowsNothingOfIt) {
-  const PolicyFile file(
+  const PolicyInForce file(
       "order: priority\n"
       "callbacks:\n"
       "  - {id: \"/ns/worker@Subscription(/ns/urgent)\", priority: 9}\n"
@@ -177,7 +157,7 @@ TEST(OrderFromAFile, HoldsForAProgramThatKnowsNothingOfIt) {
 }
 
 TEST(OrderFromAFile, IsRefusedAtTheStartIfItIsWrong) {
-  const PolicyFile file("order: fastest\n");
+  const PolicyInForce file("order: fastest\n");
   const auto context = std::make_shared<rclcpp::Context>();
   try {
     context->init(0, nullptr);

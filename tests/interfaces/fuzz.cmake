@@ -69,7 +69,7 @@ foreach(source arguments content_filter filter_tokens log_line names parameter_f
     yaml_tree)
   list(APPEND sources ${room}/node/${source}.cc)
 endforeach()
-foreach(source group_id order_file thread_file)
+foreach(source group_id policy_file thread_file)
   list(APPEND sources ${room}/policy/${source}.cc)
 endforeach()
 add_custom_command(OUTPUT ${program}

@@ -9,8 +9,7 @@
 #include "ranvier/node/arguments.h"
 #include "ranvier/node/content_filter.h"
 #include "ranvier/node/names.h"
-#include "ranvier/policy/order_file.h"
-#include "ranvier/policy/thread_file.h"
+#include "ranvier/policy/policy_file.h"
 
 namespace {
 
@@ -60,7 +59,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::size_t bar = std::min(given.find('|'), given.size());
   const std::string text = repeated(given.substr(0, bar), data[1] % 17) +
                            std::string(given.substr(std::min(bar + 1, given.size())));
-  switch (data[0] < 250 ? data[0] % 5 : 5 + data[0] % 2) {
+  switch (data[0] < 250 ? data[0] % 5 : 5) {
     case 0: static_cast<void>(ranvier::parse_parameter_yaml(text, "a file")); break;
     case 1: static_cast<void>(ranvier::parse_parameter_value(text)); break;
     case 2: {
@@ -70,8 +69,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       break;
     }
     case 3: static_cast<void>(ranvier::matches_node(text, "/a/b/c/a/b/c/node")); break;
-    case 5: static_cast<void>(ranvier::ThreadFile::parse(text, "a file")); break;
-    case 6: static_cast<void>(ranvier::OrderFile::parse(text, "a file")); break;
+    case 5: static_cast<void>(ranvier::PolicyFile::parse(text, "a file")); break;
     default: static_cast<void>(ranvier::parse_remap_rule(text)); break;
   }
   return 0;

@@ -241,11 +241,11 @@ class SimulatedTimeTest(RclpyTest):
         self.assertEqual(went_on, [True])
 
 
-class OrderFromAFileTest(RclpyTest):
-    """RANVIER_EXECUTOR_POLICY orders the callbacks of a program that knows nothing of it."""
+class PolicyFromAFileTest(RclpyTest):
+    """RANVIER_EXECUTOR_POLICY is for programs that know nothing of it."""
 
-    def order_under(self, policy):
-        """What a context runs first whose policy file has this text."""
+    def context_under(self, policy):
+        """A context whose policy file has this text."""
         with tempfile.NamedTemporaryFile("w", suffix=".yaml") as file, \
                 unittest.mock.patch.dict(os.environ, RANVIER_EXECUTOR_POLICY=file.name):
             file.write(policy)
@@ -253,6 +253,11 @@ class OrderFromAFileTest(RclpyTest):
             context = rclpy.Context()
             rclpy.init(context=context)
         self.addCleanup(context.try_shutdown)
+        return context
+
+    def order_under(self, policy):
+        """What a context runs first whose policy file has this text."""
+        context = self.context_under(policy)
         node = rclpy.create_node("ordered", context=context)
         executor = SingleThreadedExecutor(context=context)
         executor.add_node(node)
@@ -284,6 +289,32 @@ class OrderFromAFileTest(RclpyTest):
     def test_a_wrong_file_is_refused_at_the_start(self):
         with self.assertRaisesRegex(Exception, "line 1: order is 'fastest'. Give arrival"):
             self.order_under("order: fastest\n")
+
+    def test_threads_that_spin_are_as_the_file_says(self):
+        context = self.context_under("threads: {count: 3, policy: SCHED_BATCH, nice: 2}\n")
+        node = rclpy.create_node("planned", context=context)
+        executor = MultiThreadedExecutor(num_threads=2, context=context)
+        executor.add_node(node)
+        inside, over = threading.Semaphore(0), threading.Event()
+        seen = set()
+
+        def look():
+            name = pathlib.Path(f"/proc/self/task/{threading.get_native_id()}/comm").read_text()
+            seen.add((name.strip(), os.sched_getscheduler(0), os.getpriority(os.PRIO_PROCESS, 0)))
+            inside.release()
+            over.wait(LIMIT)
+
+        group = ReentrantCallbackGroup()
+        for _ in range(3):
+            node.create_timer(0.001, look, callback_group=group)
+        thread = threading.Thread(target=executor.spin)
+        thread.start()
+        at_a_time = sum(inside.acquire(timeout=LIMIT) for _ in range(3))
+        over.set()
+        executor.shutdown()
+        thread.join(LIMIT)
+        self.assertEqual(at_a_time, 3)
+        self.assertEqual(seen, {("planned", os.SCHED_BATCH, 2)})
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@
 #include "ranvier/base/at_exit.h"
 #include "ranvier/local/local_route.h"
 #include "ranvier/os/mutex.h"
-#include "ranvier/policy/order_file.h"
+#include "ranvier/policy/policy_file.h"
 #include "ranvier/shm/shm_route.h"
 
 namespace ranvier {
@@ -126,13 +126,13 @@ Result<std::shared_ptr<Context>> make_context(const ContextOptions& options,
     if (!network) return network.error();
     routes.add_network(std::move(*network));
   }
-  auto order = OrderFile::of_environment();
-  if (!order) return order.error();
+  auto policy = PolicyFile::of_environment();
+  if (!policy) return policy.error();
   const auto short_slices = second_of("RANVIER_SHORT_SLICES", "0", "1");
   if (!short_slices) return short_slices.error();
   auto context = std::make_shared<Context>(std::move(routes), *domain, *bound);
   if (*short_slices) context->use_short_slices();
-  context->use_callback_order(*std::move(order));
+  context->use_policy(*std::move(policy));
   return context;
 }
 

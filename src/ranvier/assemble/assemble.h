@@ -22,7 +22,7 @@ struct ContextOptions {
 /// Reads RMW_IMPLEMENTATION, ROS_DOMAIN_ID, ROS_AUTOMATIC_DISCOVERY_RANGE,
 /// ROS_STATIC_PEERS, ROS_LOCALHOST_ONLY, the network's own variable (networks.h),
 /// ROS_SECURITY_* (security.h), RANVIER_SHM, RANVIER_SHORT_SLICES, RANVIER_KEEP_ALL_SAMPLES,
-/// RANVIER_KEEP_ALL_BYTES and RANVIER_EXECUTOR_POLICY (policy/order_file.h), and joins the domain.
+/// RANVIER_KEEP_ALL_BYTES and RANVIER_EXECUTOR_POLICY (policy/policy_file.h), and joins the domain.
 /// The first call of a process also starts to record trace events, if
 /// RANVIER_TRACE (with RANVIER_TRACE_BUFFER and _WHEN_FULL) says so.
 /// Warns of what it knows of ROS 2 and does not have (settings.h), or fails.

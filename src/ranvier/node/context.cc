@@ -37,7 +37,7 @@ void Context::shutdown() noexcept {
 
 void Context::add(Engine& engine) {
   if (short_slices_) engine.use_short_slices();
-  if (callback_order_ != nullptr) engine.use_order(callback_order_->order());
+  if (policy_ != nullptr) engine.use_order(policy_->order());
   Lock lock(mutex_);
   engines_.push_back(&engine);
   if (!valid()) engine.stop_for_good();

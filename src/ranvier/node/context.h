@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "ranvier/node/callback_order.h"
+#include "ranvier/node/executor_policy.h"
 #include "ranvier/node/per_route.h"
 #include "ranvier/run/engine.h"
 #include "ranvier/run/inbox.h"
@@ -47,12 +47,10 @@ class Context final {
   void use_short_slices() noexcept { short_slices_ = true; }
   /// What engines that are added from now on run first; null: the order of arrival.
   /// Contract: before anybody else has the context.
-  void use_callback_order(std::shared_ptr<const CallbackOrder> order) noexcept {
-    callback_order_ = std::move(order);
+  void use_policy(std::shared_ptr<const ExecutorPolicy> policy) noexcept {
+    policy_ = std::move(policy);
   }
-  const std::shared_ptr<const CallbackOrder>& callback_order() const noexcept {
-    return callback_order_;
-  }
+  const std::shared_ptr<const ExecutorPolicy>& policy() const noexcept { return policy_; }
   /// An engine that must stop when the context does.
   void add(Engine& engine);
   void remove(Engine& engine) noexcept;
@@ -67,7 +65,7 @@ class Context final {
   const std::size_t domain_;
   const KeepAllBound bound_;
   bool short_slices_ = false;
-  std::shared_ptr<const CallbackOrder> callback_order_;
+  std::shared_ptr<const ExecutorPolicy> policy_;
   OwnThread watching_;
   std::atomic<bool> valid_{true};
   Mutex mutex_{"context"};

@@ -94,7 +94,7 @@ std::string Node::logger_name() const {
 }
 
 void Node::place_in_order(Work& work, const GroupEntity& entity) const {
-  const auto& order = context_->callback_order();
+  const auto& order = context_->policy();
   if (order == nullptr) return;
   const std::string inside = name_.space == "/" ? "/" : name_.space + "/";
   work.set_order_value(order->value(inside + name_.name, entity));

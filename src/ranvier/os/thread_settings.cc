@@ -198,6 +198,15 @@ std::optional<std::string> set_policy(const ThreadSettings& settings) {
 
 }  // namespace
 
+void ThreadSettings::take_policy(const ThreadSettings& other) {
+  policy = other.policy;
+  nice = other.nice;
+  priority = other.priority;
+  runtime = other.runtime;
+  deadline = other.deadline;
+  period = other.period;
+}
+
 const char* name_of(Policy policy) noexcept {
   const auto* const found =
       std::find_if(kPolicies.begin(), kPolicies.end(),

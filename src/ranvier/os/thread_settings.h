@@ -33,6 +33,8 @@ struct ThreadSettings {
   std::vector<unsigned> cpus;            ///< it may run on these alone
   std::string name;                      ///< as `ps -L` shows it; cut to kLongestName
 
+  /// Has the policy of another one, with its numbers.
+  void take_policy(const ThreadSettings& other);
   bool operator==(const ThreadSettings&) const = default;
 };
 

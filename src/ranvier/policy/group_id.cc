@@ -91,6 +91,22 @@ std::string plain_group_id(std::string_view id) {
   return plain;
 }
 
+bool names_group(std::string_view id, std::string_view group_id) {
+  const std::size_t at = id.find('@');
+  if (id.substr(0, at) != group_id.substr(0, group_id.find('@'))) return false;
+  if (at == id.npos) return true;
+  std::vector<std::string_view> has;
+  each_part(group_id, [&](std::string_view part) { has.push_back(part); });
+  if (at + 1 == id.size()) return has.size() == 1;
+  bool all = true;
+  each_part(id.substr(at + 1), [&](std::string_view part) {
+    const auto found = std::find(has.begin(), has.end(), part);
+    all = all && found != has.end();
+    if (found != has.end()) has.erase(found);
+  });
+  return all;
+}
+
 std::string thread_name_of(std::string_view id) {
   const std::string plain = plain_group_id(id);
   const std::size_t at = plain.find('@');

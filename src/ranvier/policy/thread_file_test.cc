@@ -2,10 +2,8 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <cstdlib>
-#include <fstream>
+#include "ranvier/policy/policy_file.h"
 
 namespace ranvier {
 namespace {
@@ -39,13 +37,13 @@ non_ros_threads:
 )yaml";
 
 ThreadFile parsed(const std::string& text) {
-  auto file = ThreadFile::parse(text, "a.yaml");
+  const auto file = PolicyFile::parse(text, "a.yaml");
   EXPECT_TRUE(file) << file.error().what;
-  return file ? *std::move(file) : ThreadFile();
+  return file ? file->thread_file() : ThreadFile();
 }
 
 std::string refusal(const std::string& text) {
-  const auto file = ThreadFile::parse(text, "a.yaml");
+  const auto file = PolicyFile::parse(text, "a.yaml");
   return file ? "it was taken" : file.error().what;
 }
 
@@ -55,44 +53,43 @@ std::string refusal_of_group(const std::string& fields) {
 
 TEST(ThreadFileTest, EachGroupHasWhatThePublishedFormatSays) {
   const ThreadFile file = parsed(kPublished);
-  const ThreadSettings* fifo = file.settings_for("/ns/node@Subscription(/topic)");
+  const ThreadSettings* fifo = file.of_group("/ns/node@Subscription(/topic)");
   ASSERT_NE(fifo, nullptr);
   EXPECT_EQ(fifo->policy, Policy::kFifo);
   EXPECT_EQ(fifo->priority, 50);
   EXPECT_THAT(fifo->cpus, ElementsAre(2, 3));
-  EXPECT_EQ(fifo->name, "node.topic");
-  const ThreadSettings* other = file.settings_for("/ns/node@Timer(100000000)");
+  const ThreadSettings* other = file.of_group("/ns/node@Timer(100000000)");
   ASSERT_NE(other, nullptr);
   EXPECT_EQ(other->policy, Policy::kOther);
   EXPECT_EQ(other->nice, -10);
   EXPECT_THAT(other->cpus, IsEmpty());
-  const ThreadSettings* deadline = file.settings_for("/ns/other@Service(/ns/other/get)");
+  const ThreadSettings* deadline = file.of_group("/ns/other@Service(/ns/other/get)");
   ASSERT_NE(deadline, nullptr);
   EXPECT_EQ(deadline->runtime, 1ms);
   EXPECT_EQ(deadline->deadline, 2ms);
   EXPECT_EQ(deadline->period, 20ms);
-  const ThreadSettings* batch = file.settings_for("/quiet@Client(/ask)");
+  const ThreadSettings* batch = file.of_group("/quiet@Client(/ask)");
   ASSERT_NE(batch, nullptr);
   EXPECT_EQ(batch->nice, 5);
   const ThreadSettings* worker = file.settings_of_thread("worker");
   ASSERT_NE(worker, nullptr);
   EXPECT_EQ(worker->policy, Policy::kRoundRobin);
-  EXPECT_EQ(file.settings_for("/ns/node"), nullptr);
+  EXPECT_EQ(file.of_group("/ns/node"), nullptr);
   EXPECT_THAT(file.groups_of("/ns/node"),
               ElementsAre("/ns/node@Subscription(/topic)", "/ns/node@Timer(100000000)"));
   EXPECT_EQ(file.settings_of_thread("/ns/node@Timer(100000000)"), nullptr);
 }
 
 TEST(ThreadFileTest, AnEmptyFileNamesNobody) {
-  for (const char* const text : {"", "callback_groups:\nnon_ros_threads: ~\n"}) {
-    EXPECT_TRUE(parsed(text).empty()) << text;
+  for (const char* const text : {"", "callback_groups:\nnon_ros_threads: ~\nthreads:\n"}) {
+    EXPECT_FALSE(parsed(text).has_plan()) << text;
   }
 }
 
 TEST(ThreadFileTest, AnIdIsNoPattern) {
   const ThreadFile file = parsed("callback_groups: [{id: '/n.*@Timer(1+)', policy: SCHED_IDLE}]");
-  EXPECT_EQ(file.settings_for("/node@Timer(11)"), nullptr);
-  EXPECT_NE(file.settings_for("/n.*@Timer(1+)"), nullptr);
+  EXPECT_EQ(file.of_group("/node@Timer(11)"), nullptr);
+  EXPECT_NE(file.of_group("/n.*@Timer(1+)"), nullptr);
 }
 
 TEST(ThreadFileTest, WhatTheRuntimeAddsToANodeDoesNotCount) {
@@ -101,9 +98,9 @@ TEST(ThreadFileTest, WhatTheRuntimeAddsToANodeDoesNotCount) {
       "  - id: /n@Subscription(/parameter_events)@Subscription(/in)@Service(/n/get_parameters)"
       "@Service(/n/mine)@Service(/m/get_parameters)@Service(/n/get_type_description)@Waitable\n"
       "    policy: SCHED_IDLE\n");
-  EXPECT_NE(file.settings_for(group_id("/n", {{Kind::kSubscription, "/in"},
-                                              {Kind::kService, "/n/mine"},
-                                              {Kind::kService, "/m/get_parameters"}})),
+  EXPECT_NE(file.of_group(group_id("/n", {{Kind::kSubscription, "/in"},
+                                          {Kind::kService, "/n/mine"},
+                                          {Kind::kService, "/m/get_parameters"}})),
             nullptr);
 }
 
@@ -140,20 +137,27 @@ TEST(ThreadFileTest, AThreadIsNamedByItsNodeAndItsFirstEntity) {
 
 TEST(ThreadFileTest, WhatIsWrongIsRefusedWithLineFieldAndRemedy) {
   const std::pair<std::string, const char*> wrong[] = {
-      {refusal("[1]"), "a.yaml, line 1: the file is a map with callback_groups"},
-      {refusal("groups: []"), "the file has no part 'groups'. Its parts are callback_groups"},
+      {refusal("[1]"), "a.yaml, line 1: the file is a map with order"},
+      {refusal("groups: []"),
+       "the file has no part 'groups'. Its parts are order, callbacks, threads"},
       {refusal("callback_groups: 7"), "callback_groups is a list of threads, and not '7'"},
       {refusal("callback_groups:\n  - /n\n"), "a.yaml, line 2: a thread is a map"},
       {refusal("callback_groups:\n  - policy: SCHED_FIFO\n    priority: 1\n"), "has no id"},
       {refusal("callback_groups:\n  - id: ~\n"), "id is the name of a callback group"},
-      {refusal("callback_groups:\n- id: /n\n- id: /n@Waitable\n"),
-       "a.yaml, line 3: '/n@Waitable' is there already"},
+      {refusal("callback_groups:\n- id: /n@Timer(1)\n- id: /n@Timer(1)@Waitable\n"),
+       "a.yaml, line 3: '/n@Timer(1)@Waitable' is there already"},
       {refusal("callback_groups:\n- id: /n\n  id: /m\n"), "line 3: 'id' stands twice"},
       {refusal("callback_groups:\n- id: /n\n  afinity: [0]\n"),
        "a.yaml, line 3: a thread has no field 'afinity'. Its fields are id, affinity"},
       {refusal("callback_groups: *other"), "aliases are not supported"},
       {refusal("callback_groups: [}"), "not valid YAML"},
       {refusal("--- {}\n--- {}\n"), "only one YAML document"},
+      {refusal("threads: group"), "threads is a map with each, count"},
+      {refusal("threads: {each: node}"), "each is 'node'. Give executor, or group"},
+      {refusal("threads:\n  count: 0\n"), "line 2: count is '0'. Give a number from 1 to 1024"},
+      {refusal("threads: {id: /n}"), "threads has no field 'id'. Its fields are each, count, aff"},
+      {refusal("threads: {policy: SCHED_RR}"), "threads: SCHED_RR needs a priority"},
+      {refusal("callback_groups: [{id: /n, count: 2}]"), "a thread has no field 'count'"},
       {refusal_of_group("affinity: 0"), "affinity is a list of CPUs, and not '0'"},
       {refusal_of_group("affinity: [-1]"), "affinity has '-1', which is no CPU"},
       {refusal_of_group("affinity: [0.5]"), "affinity has '0.5', which is no CPU"},
@@ -178,21 +182,56 @@ TEST(ThreadFileTest, WhatIsWrongIsRefusedWithLineFieldAndRemedy) {
   }
 }
 
-TEST(ThreadFileTest, TheEnvironmentNamesTheFileAndAnErrorTheVariable) {
-  ::unsetenv("RANVIER_THREAD_CONFIG");
-  EXPECT_TRUE(ThreadFile::of_environment()->empty());
-  const std::string path = testing::TempDir() + "ranvier_thread_file_test.yaml";
-  std::ofstream(path) << kPublished;
-  ::setenv("RANVIER_THREAD_CONFIG", path.c_str(), 1);
-  const auto file = ThreadFile::of_environment();
+TEST(ThreadFileTest, AnEntryNamesTheGroupThatHasItsCallbacks) {
+  const ThreadFile file = parsed(
+      "callback_groups:\n"
+      "  - {id: /n, policy: SCHED_IDLE}\n"
+      "  - {id: '/n@Timer(5)', policy: SCHED_BATCH}\n"
+      "  - {id: '/n@Timer(5)@Timer(5)', policy: SCHED_BATCH, nice: 2}\n"
+      "  - {id: '/n@Subscription(/a)@Timer(5)', policy: SCHED_BATCH, nice: 3}\n"
+      "  - {id: '/m@Waitable', policy: SCHED_BATCH, nice: 4}\n");
+  const auto nice_of = [&](const char* id) {
+    const ThreadSettings* const found = file.of_group(id);
+    return found == nullptr ? -1 : found->policy == Policy::kIdle ? 99 : found->nice;
+  };
+  EXPECT_EQ(nice_of("/n@Timer(5)"), 0);
+  EXPECT_EQ(nice_of("/n@Service(/s)@Timer(5)@Timer(6)"), 0) << "a part of its callbacks";
+  EXPECT_EQ(nice_of("/n@Timer(5)@Timer(5)"), 2) << "the entry with the most callbacks";
+  EXPECT_EQ(nice_of("/n@Subscription(/a)@Timer(5)@Timer(5)"), 2) << "then the first";
+  EXPECT_EQ(nice_of("/n@Subscription(/a)@Timer(5)"), 3);
+  EXPECT_EQ(nice_of("/n@Timer(6)"), 99) << "a node is all its groups";
+  EXPECT_EQ(nice_of("/n"), 99);
+  EXPECT_EQ(nice_of("/n2@Timer(5)"), -1);
+  EXPECT_EQ(nice_of("/m"), 4) << "the group without callbacks of users";
+  EXPECT_EQ(nice_of("/m@Timer(5)"), -1);
+}
+
+TEST(ThreadFileTest, ThreadsSaysWhatAllHaveThatNoEntryNames) {
+  const ThreadFile file = parsed(
+      "threads: {each: group, count: 2, policy: SCHED_FIFO, priority: 7, affinity: [1]}\n"
+      "callback_groups:\n"
+      "  - {id: /a, affinity: [0]}\n"
+      "  - {id: /b, policy: SCHED_OTHER}\n");
+  EXPECT_EQ(file.each(), ThreadPlan::Each::kGroup);
+  EXPECT_EQ(file.count(), 2u);
+  EXPECT_EQ(file.usual().policy, Policy::kFifo);
+  EXPECT_EQ(file.usual().priority, 7);
+  EXPECT_EQ(file.of_group("/a")->priority, 7) << "what an entry leaves out is as threads says";
+  EXPECT_THAT(file.of_group("/a")->cpus, ElementsAre(0));
+  EXPECT_EQ(file.of_group("/b")->policy, Policy::kOther);
+  EXPECT_THAT(file.of_group("/b")->cpus, ElementsAre(1));
+  const ThreadFile plain = parsed("threads: {}\n");
+  EXPECT_EQ(plain.each(), ThreadPlan::Each::kExecutor);
+  EXPECT_EQ(plain.count(), 0u);
+}
+
+TEST(ThreadFileTest, AFileOfTheConfiguratorOrdersNothingAndPlansThreads) {
+  const auto file = PolicyFile::parse(kPublished, "a.yaml");
   ASSERT_TRUE(file);
-  EXPECT_NE(file->settings_of_thread("worker"), nullptr);
-  std::ofstream(path) << "callback_groups: 7";
-  EXPECT_THAT(ThreadFile::of_environment().error().what,
-              StartsWith("RANVIER_THREAD_CONFIG: thread file '" + path + "', line 1: "));
-  ::unlink(path.c_str());
-  EXPECT_THAT(ThreadFile::of_environment().error().what, HasSubstr("cannot be opened"));
-  ::unsetenv("RANVIER_THREAD_CONFIG");
+  EXPECT_EQ(file->order(), Order::kArrival);
+  ASSERT_NE(file->threads(), nullptr);
+  EXPECT_TRUE(file->threads()->names_groups());
+  EXPECT_EQ(PolicyFile::parse("order: priority\n", "a.yaml")->threads(), nullptr);
 }
 
 }  // namespace

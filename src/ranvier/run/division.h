@@ -1,4 +1,4 @@
-// How an engine gives its strands to engines of their own, its parts.
+// How an engine gives its strands, or some of them, to engines of their own, its parts.
 //
 // Who has such an engine attaches and detaches strands as with any other: the engine stands
 // for its parts. See group_threads.h, which gives each part threads of its own.
@@ -15,6 +15,9 @@ class Division {
   /// The engine that runs the strand from now on: a part of the divided one, or that itself.
   /// Contract: any thread, with the strand's mutex; it may allocate.
   virtual Engine& part_for(Strand& strand) = 0;
+  /// The divided engine was stopped, or the callback group of a strand that it has itself has
+  /// another entity. Contract: async-signal-safe.
+  virtual void changed() noexcept = 0;
 
  protected:
   ~Division() = default;

@@ -42,6 +42,7 @@ void Engine::stop() noexcept {
   stops_.fetch_add(1, std::memory_order_release);
   event_count_.notify_all();
   wake_outside();
+  if (Division* const division = division_.load(std::memory_order_acquire)) division->changed();
   ShmEvent::wake_watch();
 }
 

@@ -95,7 +95,9 @@ class Engine final {
   void wake_through(int file) noexcept { wake_file_.store(file, std::memory_order_release); }
   /// Its strands are given to parts from now on. Contract: before strands are attached; the
   /// division stays for as long as the engine is.
-  void divide(Division& division) noexcept { division_ = &division; }
+  void divide(Division& division) noexcept {
+    division_.store(&division, std::memory_order_release);
+  }
   /// Whether its part is told when work becomes ready or a timer is armed.
   void report_work(bool report) noexcept {
     wake_file_.store(report ? kTellPart : kNobody, std::memory_order_release);
@@ -104,10 +106,6 @@ class Engine final {
   bool has_work() RANVIER_EXCLUDES(mutex_);
   /// Whether its threads may answer for the process what other processes send (shm_event.h).
   void may_watch(bool may) noexcept { may_watch_.store(may, std::memory_order_relaxed); }
-  /// For who has nothing to run here: sleeps until stop(), or poke() since pokes() was `seen`.
-  std::uint32_t pokes() const noexcept { return event_count_.count(); }
-  void wait_for_poke(std::uint32_t seen) noexcept { (void)event_count_.wait(seen, kForever); }
-  void poke() noexcept { event_count_.notify_all(); }  ///< Contract: async-signal-safe.
   /// When the next timer is due (steady ns, kForever): for who waits by himself.
   std::int64_t due() RANVIER_EXCLUDES(mutex_);
   /// A copy of the book of sleepers, for tests and diagnosis.
@@ -199,7 +197,7 @@ class Engine final {
   Sleepers sleepers_ RANVIER_GUARDED_BY(mutex_);
   std::int64_t round_until_ RANVIER_GUARDED_BY(mutex_) = 0;  // timers of this round; 0: no round
   std::atomic<bool> may_watch_{true};
-  Division* division_ = nullptr;
+  std::atomic<Division*> division_{nullptr};
   EnginePart* const part_ = nullptr;
 };
 

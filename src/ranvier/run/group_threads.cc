@@ -32,8 +32,20 @@ constexpr int kNoThread = std::numeric_limits<int>::min();
 
 }  // namespace
 
+void spin_past_exceptions(Engine& engine, std::uint32_t stops, const ExceptionHandler& handler) {
+  if (!handler) return engine.spin(stops);
+  for (;;) {
+    try {
+      return engine.spin(stops);
+    } catch (const std::exception& exception) {
+      handler(exception);
+    }
+  }
+}
+
 struct GroupThreads::Part final : EnginePart {
-  Part(Engine& of, Strand& served) : EnginePart(of), strand(&served) {
+  Part(Engine& of, EventCount& told, Strand& served)
+      : EnginePart(of), changes(told), strand(&served) {
     engine.report_work(true);
     engine.may_watch(false);
     if (of.short_slices()) engine.use_short_slices();
@@ -41,17 +53,18 @@ struct GroupThreads::Part final : EnginePart {
 
   // Last, as it may be reaped from then on: says that it was left.
   void strand_left() noexcept override {
-    Engine& of = whole;
+    EventCount& told = changes;
     engine.stop_for_good();
     left.store(true, std::memory_order_release);
-    of.poke();
+    told.notify_all();
   }
   void strand_changed() noexcept override {
     engine.stop();
-    whole.poke();
+    changes.notify_all();
   }
-  void work_came() noexcept override { whole.poke(); }
+  void work_came() noexcept override { changes.notify_all(); }
 
+  EventCount& changes;
   const Ref<Strand> strand;
   Engine engine{*this};
   std::vector<std::thread> threads;  // of who is in run()
@@ -64,7 +77,7 @@ struct GroupThreads::Part final : EnginePart {
 class GroupThreads::OnThread final {
  public:
   void have(ThreadSettings wanted, const Part& part, Owner& owner, bool tells) {
-    if (!wanted.policy) take_policy(wanted, began_);
+    if (!wanted.policy) wanted.take_policy(began_);
     if (wanted.cpus.empty()) wanted.cpus = began_.cpus;
     ThreadSettings change = wanted;
     if (same_policy(wanted)) change.policy.reset();
@@ -76,17 +89,9 @@ class GroupThreads::OnThread final {
   }
 
  private:
-  static void take_policy(ThreadSettings& to, const ThreadSettings& from) {
-    to.policy = from.policy;
-    to.nice = from.nice;
-    to.priority = from.priority;
-    to.runtime = from.runtime;
-    to.deadline = from.deadline;
-    to.period = from.period;
-  }
   bool same_policy(const ThreadSettings& wanted) const {
     ThreadSettings with_ours = wanted;
-    take_policy(with_ours, has_);
+    with_ours.take_policy(has_);
     return with_ours == wanted;
   }
 
@@ -94,8 +99,11 @@ class GroupThreads::OnThread final {
   ThreadSettings has_ = began_;
 };
 
-GroupThreads::GroupThreads(Engine& whole, Owner& owner, std::size_t parallelism)
-    : whole_(whole), owner_(owner), parallelism_(std::max<std::size_t>(parallelism, 1)) {
+GroupThreads::GroupThreads(Engine& whole, Owner& owner, Which which, std::size_t parallelism)
+    : whole_(whole),
+      owner_(owner),
+      which_(which),
+      parallelism_(std::max<std::size_t>(parallelism, 1)) {
   whole_.divide(*this);
 }
 
@@ -104,9 +112,28 @@ GroupThreads::~GroupThreads() = default;
 Engine& GroupThreads::part_for(Strand& strand) {
   Lock lock(mutex_);
   if (!open_) return whole_;
-  parts_.push_back(std::make_unique<Part>(whole_, strand));
-  whole_.poke();
+  changes_.notify_all();
+  if (which_ == Which::kNamed && &strand != moving_) return whole_;
+  parts_.push_back(std::make_unique<Part>(whole_, changes_, strand));
   return parts_.back()->engine;
+}
+
+bool GroupThreads::has_part(const Strand& strand) {
+  Lock lock(mutex_);
+  return std::any_of(parts_.begin(), parts_.end(), [&](const auto& part) {
+    return part->strand.get() == &strand && !part->left.load(std::memory_order_acquire);
+  });
+}
+
+// Gives a strand that the divided engine has a part.
+void GroupThreads::move(Strand& strand) {
+  const auto say = [this](const Strand* moving) {
+    Lock lock(mutex_);
+    moving_ = moving;
+  };
+  say(&strand);
+  strand.move(whole_);
+  say(nullptr);
 }
 
 std::vector<GroupThreads::Part*> GroupThreads::parts() {
@@ -117,19 +144,17 @@ std::vector<GroupThreads::Part*> GroupThreads::parts() {
   return all;
 }
 
-void GroupThreads::run(std::uint32_t stops, const std::function<void()>& move_strands) {
-  {
-    Lock lock(mutex_);
-    open_ = true;
-    thrown_ = nullptr;
-  }
+void GroupThreads::run(std::uint32_t stops, const std::function<void()>& move_strands,
+                       const ExceptionHandler& handler) {
+  handler_ = handler;
+  open(stops);
   try {
-    move_strands();
+    if (which_ == Which::kAll) move_strands();
     for (;;) {
-      const std::uint32_t seen = whole_.pokes();  // before the look: a later poke is not slept over
+      const std::uint32_t seen = changes_.count();  // before the look: no later one is slept over
       if (whole_.stops() != stops) break;
       tend();
-      whole_.wait_for_poke(seen);
+      (void)changes_.wait(seen, kForever);
     }
   } catch (...) {
     fail();
@@ -139,14 +164,29 @@ void GroupThreads::run(std::uint32_t stops, const std::function<void()>& move_st
   if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
 }
 
+void GroupThreads::open(std::uint32_t stops) {
+  const int urgency = urgency_of(settings_of_this_thread());
+  Lock lock(mutex_);
+  open_ = true;
+  stops_ = stops;
+  thrown_ = nullptr;
+  if (which_ == Which::kNamed) urgency_of_whole_ = urgency;
+}
+
 void GroupThreads::stop() noexcept {
   whole_.stop();
   Lock lock(mutex_);
+  if (stops_ == whole_.stops()) return;  // another run has begun since, and is not meant
   for (const auto& part : parts_) part->engine.stop_for_good();
 }
 
 // Begins threads that are wanted, and ends those of strands that left.
 void GroupThreads::tend() {
+  if (which_ == Which::kNamed) {
+    for (const Ref<Strand>& strand : owner_.named()) {
+      if (!has_part(*strand)) move(*strand);
+    }
+  }
   for (Part* const part : parts()) {
     if (reap(*part) || !part->threads.empty()) continue;
     if (part->engine.has_work() || owner_.serves(*part->strand)) begin(*part);
@@ -198,9 +238,8 @@ void GroupThreads::serve(Part& part, bool tells) noexcept {
   } catch (...) {
     fail();
   }
-  Engine& whole = whole_;
   part.running.fetch_sub(1, std::memory_order_release);
-  whole.poke();
+  changes_.notify_all();
 }
 
 void GroupThreads::spin(Part& part, bool tells) {
@@ -211,15 +250,16 @@ void GroupThreads::spin(Part& part, bool tells) {
     thread.have(owner_.settings_of(*part.strand), part, owner_, tells);
     part.urgency.store(urgency_of(settings_of_this_thread()), std::memory_order_relaxed);
     give_watch_to_urgent();
-    part.engine.spin(stops);
+    spin_past_exceptions(part.engine, stops, handler_);
   }
 }
 
 void GroupThreads::give_watch_to_urgent() {
   Lock lock(mutex_);
-  int most = kNoThread;
+  int most = urgency_of_whole_.value_or(kNoThread);
   for (const auto& part : parts_) most = std::max(most, part->urgency.load());
   for (const auto& part : parts_) part->engine.may_watch(part->urgency.load() == most);
+  whole_.may_watch(urgency_of_whole_.value_or(most) == most);
 }
 
 // Waits for callbacks under way, and gives the strands back to the engine.
@@ -235,6 +275,7 @@ void GroupThreads::close() noexcept {
     if (!part->threads.empty()) owner_.ended(part->engine);
   }
   for (Part* const part : all) part->strand->move(whole_);
+  whole_.may_watch(true);
   std::vector<std::unique_ptr<Part>> gone;  // as in reap()
   Lock lock(mutex_);
   gone.swap(parts_);

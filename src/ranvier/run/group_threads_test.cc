@@ -26,6 +26,10 @@ using testing::SizeIs;
 // Names each thread by the address of its strand's place in the order of asking.
 class Asked : public GroupThreads::Owner {
  public:
+  std::vector<Ref<Strand>> named() override {
+    const std::lock_guard lock(mutex_);
+    return named_;
+  }
   bool serves(const Strand&) override { return serves_all; }
   ThreadSettings settings_of(const Strand& strand) override {
     const std::lock_guard lock(mutex_);
@@ -42,6 +46,10 @@ class Asked : public GroupThreads::Owner {
   void began(Engine&) override { ++engines; }
   void ended(Engine&) noexcept override { --engines; }
 
+  void name_too(Strand& strand) {
+    const std::lock_guard lock(mutex_);
+    named_.emplace_back(&strand);
+  }
   std::size_t times_asked(const Strand& strand) {
     const std::lock_guard lock(mutex_);
     return static_cast<std::size_t>(std::count(asked_.begin(), asked_.end(), &strand));
@@ -60,10 +68,13 @@ class Asked : public GroupThreads::Owner {
   std::mutex mutex_;
   std::vector<const Strand*> asked_;
   std::vector<std::string> refused_;
+  std::vector<Ref<Strand>> named_;
 };
 
 class GroupThreadsTest : public ::testing::Test {
  protected:
+  explicit GroupThreadsTest(GroupThreads::Which which = GroupThreads::Which::kAll)
+      : threads_(engine_, asked_, which, 3) {}
   ~GroupThreadsTest() override { end(); }
 
   /// Runs on a thread of its own until end(); who comes from now on is given to a part.
@@ -88,7 +99,7 @@ class GroupThreadsTest : public ::testing::Test {
 
   Engine engine_;
   Asked asked_;
-  GroupThreads threads_{engine_, asked_, 3};
+  GroupThreads threads_;
   std::thread runner_;
   std::atomic<bool> begun_{false};
   std::string thrown_;
@@ -305,6 +316,92 @@ TEST_F(GroupThreadsTest, StrandsComeAndGoWhileOthersRun) {
   for (auto& user : users) user.join();
   EXPECT_EQ(ran, kUsers * kTurns);
   EXPECT_TRUE(eventually([&] { return asked_.engines == 0; }));
+}
+
+// Some strands have threads of their own; a thread of the test's spins the rest.
+class NamedGroupThreadsTest : public GroupThreadsTest {
+ protected:
+  NamedGroupThreadsTest() : GroupThreadsTest(GroupThreads::Which::kNamed) {}
+  ~NamedGroupThreadsTest() override { end_both(); }
+
+  void begin_both() {
+    spinner_ = std::thread([this, stops = engine_.stops()] {
+      on_whole_ = ::gettid();
+      engine_.spin(stops);
+    });
+    runner_ = std::thread([this, stops = engine_.stops()] { threads_.run(stops, [] {}); });
+    EXPECT_TRUE(eventually([&] { return on_whole_ != 0; }));
+  }
+  void end_both() {
+    end();
+    if (spinner_.joinable()) spinner_.join();
+  }
+
+  std::thread spinner_;
+  std::atomic<pid_t> on_whole_{0};
+};
+
+TEST_F(NamedGroupThreadsTest, ANamedStrandHasItsThreadAndTheOthersAreTheWholeEngines) {
+  Attached named(engine_), other(engine_);
+  asked_.name_too(*named.operator->());
+  std::atomic<pid_t> on_named{0}, on_other{0};
+  const auto a = make_ref<Job>(named, [&] { on_named = ::gettid(); });
+  const auto b = make_ref<Job>(other, [&] { on_other = ::gettid(); });
+  begin_both();
+  EXPECT_TRUE(eventually([&] {
+    a->make_ready();
+    b->make_ready();
+    return on_other == on_whole_ && on_named != 0 && on_named != on_whole_;
+  }));
+  EXPECT_EQ(asked_.engines, 1);
+  end_both();
+  a->make_ready();
+  engine_.spin_ready();
+  EXPECT_EQ(on_named, ::gettid()) << "the strand is back";
+}
+
+TEST_F(NamedGroupThreadsTest, AStrandThatIsNamedWhileItRunsMovesAndLosesNothing) {
+  asked_.serves_all = true;
+  Attached strand(engine_);
+  begin_both();
+  constexpr int kJobs = 400;
+  std::atomic<int> ran{0};
+  std::atomic<bool> in_order{true}, moved{false};
+  std::vector<Ref<Job>> jobs;
+  for (int i = 0; i < kJobs; ++i) {
+    jobs.push_back(make_ref<Job>(strand, [&, i] {
+      if (ran++ != i) in_order = false;
+      if (::gettid() != on_whole_) moved = true;
+    }));
+  }
+  for (int i = 0; i < kJobs; ++i) {
+    jobs[static_cast<std::size_t>(i)]->make_ready();
+    if (i != kJobs / 2) continue;
+    asked_.name_too(*strand.operator->());
+    strand->group_changed();
+    EXPECT_TRUE(eventually([&] { return asked_.engines == 1; }));
+  }
+  EXPECT_TRUE(eventually([&] { return ran == kJobs; }));
+  EXPECT_TRUE(in_order);
+  EXPECT_TRUE(moved);
+}
+
+TEST_F(NamedGroupThreadsTest, AStrandThatWasNamedAndComesAgainHasItsThreadAgain) {
+  const auto strand = make_ref<Strand>(Strand::Kind::kExclusive);
+  asked_.name_too(*strand);
+  begin_both();
+  std::atomic<pid_t> on{0};
+  const auto job = make_ref<Job>(strand, [&] { on = ::gettid(); });
+  for (int i = 0; i < 5; ++i) {
+    strand->attach(engine_);
+    on = 0;
+    EXPECT_TRUE(eventually([&] {
+      job->make_ready();
+      return on != 0 && on != on_whole_;
+    }));
+    strand->detach(engine_);
+    EXPECT_TRUE(eventually([&] { return asked_.engines == 0; }));
+  }
 }
 
 }  // namespace

@@ -64,7 +64,8 @@ bool Strand::is_with(const Engine& engine) const noexcept {
 }
 
 void Strand::join(Engine& engine) {
-  Engine& mine = engine.division_ == nullptr ? engine : engine.division_->part_for(*this);
+  Division* const division = engine.division_.load(std::memory_order_acquire);
+  Engine& mine = division == nullptr ? engine : division->part_for(*this);
   engine_.store(&mine, std::memory_order_release);  // pairs with leave()
   for (Timer* timer : timers_) mine.arm(*timer);
   while (Work* work = waiting_.pop()) mine.enqueue(*work);
@@ -123,7 +124,11 @@ void Strand::group_changed() noexcept {
   if (!attached()) return;
   Lock lock(mutex_);
   const Engine* const mine = engine_.load(std::memory_order_relaxed);
-  if (mine != nullptr && mine->part_ != nullptr) mine->part_->strand_changed();
+  if (mine == nullptr) return;
+  if (mine->part_ != nullptr) return mine->part_->strand_changed();
+  if (Division* const division = mine->division_.load(std::memory_order_acquire)) {
+    division->changed();
+  }
 }
 
 void Strand::group_gone() noexcept {

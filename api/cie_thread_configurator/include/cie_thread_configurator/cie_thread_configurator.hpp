@@ -1,4 +1,4 @@
-// Threads of a user's own with settings from the file of RANVIER_THREAD_CONFIG, under the name
+// Threads of a user's own with settings from the file of RANVIER_EXECUTOR_POLICY, under the name
 // that the public package cie_thread_configurator gives them.
 #ifndef CIE_THREAD_CONFIGURATOR__CIE_THREAD_CONFIGURATOR_HPP_
 #define CIE_THREAD_CONFIGURATOR__CIE_THREAD_CONFIGURATOR_HPP_

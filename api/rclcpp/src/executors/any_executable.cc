@@ -152,6 +152,7 @@ void Executor::Impl::give_back()
 
 void Executor::wait_for_work(std::chrono::nanoseconds timeout)
 {
+  impl_->settle();
   {
     const std::lock_guard lock(impl_->mutex);
     if (!impl_->pulled.empty()) {return;}

@@ -102,6 +102,7 @@ public:
   /// All that is ready becomes events; waits until `until` if there are none.
   void collect(int64_t until, uint32_t stops)
   {
+    executor_.settle();
     while (ranvier::Work * work = executor_.engine.pull(0, stops)) {enter(*work);}
     if (!queue_.empty()) {return;}
     if (ranvier::Work * work = executor_.engine.pull(until, stops)) {enter(*work);}

@@ -5,10 +5,8 @@
 #include <ostream>
 #include <stdexcept>
 #include <string>
-#include <thread>
 
 #include "executors/executor_impl.hpp"
-#include "ranvier/os/thread.h"
 #include "rclcpp/memory_strategies.hpp"
 #include "rclcpp/node.hpp"
 
@@ -61,6 +59,7 @@ Executor::Executor(const ExecutorOptions & options)
   impl_->core = context_->core();
   if (options.short_slices) {impl_->engine.use_short_slices();}
   impl_->core->add(impl_->engine);
+  impl_->plan_threads();
 }
 
 namespace
@@ -146,9 +145,12 @@ void Executor::remove_node(std::shared_ptr<Node> node, bool notify)
 }
 
 void Executor::add_callback_group(
-  CallbackGroup::SharedPtr group, NodeBaseInterface::SharedPtr, bool)
+  CallbackGroup::SharedPtr group, NodeBaseInterface::SharedPtr node, bool)
 {
   detail::check_given(group, "add_callback_group()", "group");
+  if (impl_->groups_on_threads && node) {
+    impl_->groups_on_threads->remember(group, node->get_fully_qualified_name());
+  }
   std::lock_guard<std::mutex> lock(impl_->mutex);
   if (!group->core()->attach(impl_->engine)) {
     throw std::runtime_error("Callback group has already been added to an executor.");
@@ -209,25 +211,6 @@ std::vector<CallbackGroup::WeakPtr> Executor::get_all_callback_groups()
   return groups;
 }
 
-namespace
-{
-// Goes on after each exception that the handler takes, if there is one.
-template<typename StopsT>
-void spin_past_exceptions(
-  ranvier::Engine & engine, StopsT stops,
-  const std::function<void(const std::exception &)> & handler)
-{
-  if (!handler) {return engine.spin(stops);}
-  for (;; ) {
-    try {
-      return engine.spin(stops);
-    } catch (const std::exception & exception) {
-      handler(exception);
-    }
-  }
-}
-}  // namespace
-
 void Executor::spin_on(
   size_t threads, const std::function<void(const std::exception &)> & handler)
 {
@@ -235,35 +218,7 @@ void Executor::spin_on(
   const Spinning mark(spinning, impl_->spun, "spin()");
   if (!impl_->core->valid()) {return;}
   impl_->run_pulled();
-  // The first exception ends the spin of all and reaches the caller.
-  std::exception_ptr thrown;
-  std::once_flag once;
-  const auto stop_all = [&] {
-      std::call_once(once, [&] {thrown = std::current_exception();});
-      impl_->engine.stop();
-    };
-  const auto work = [&] {
-      try {
-        spin_past_exceptions(impl_->engine, stops, handler);
-      } catch (...) {
-        stop_all();
-      }
-    };
-  std::vector<std::thread> others;
-  try {
-    others.reserve(threads);
-    for (size_t i = 1; i < threads; ++i) {
-      others.push_back(
-        ranvier::start_user_thread(
-          "An executor, number " + std::to_string(i + 1) + " of its " + std::to_string(threads) +
-          " threads", work));
-    }
-  } catch (...) {
-    stop_all();
-  }
-  work();
-  for (auto & other : others) {other.join();}
-  if (thrown) {std::rethrow_exception(thrown);}
+  impl_->spin(stops, threads, handler);
 }
 
 void Executor::spin_some(std::chrono::nanoseconds max_duration)
@@ -276,6 +231,7 @@ bool Executor::run_ready(
 {
   const Spinning mark(spinning, impl_->spun, caller);
   if (!impl_->core->valid()) {return false;}
+  impl_->settle();
   const int64_t deadline =
     max_duration.count() <= 0 ? ranvier::kForever : deadline_after(max_duration);
   bool ran = impl_->run_pulled();
@@ -305,6 +261,7 @@ void Executor::spin_once(std::chrono::nanoseconds timeout)
 
 void Executor::spin_once_impl(std::chrono::nanoseconds timeout)
 {
+  impl_->settle();
   if (!impl_->run_pulled()) {impl_->engine.spin_once(deadline_after(timeout));}
 }
 
@@ -364,7 +321,7 @@ void Executor::spin_node_once_nanoseconds(
 void Executor::cancel()
 {
   spinning = false;  // what executors of users look at
-  impl_->engine.stop();
+  impl_->groups_on_threads ? impl_->groups_on_threads->stop() : impl_->engine.stop();
 }
 bool Executor::is_spinning() {return spinning;}
 

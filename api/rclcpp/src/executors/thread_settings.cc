@@ -1,16 +1,17 @@
 #include "rclcpp/detail/thread_settings.hpp"
 
-#include "ranvier/policy/thread_file.h"
+#include "ranvier/policy/policy_file.h"
 #include "rclcpp/logging.hpp"
 
 void rclcpp::detail::settle_this_thread(const std::string & name)
 {
   ranvier::ThreadSettings settings;
-  const auto file = ranvier::ThreadFile::of_environment();
+  const auto file = ranvier::PolicyFile::of_environment();
   if (!file) {
     RCLCPP_ERROR(get_logger("rclcpp"), "%s", file.error().what.c_str());
-  } else if (const auto * const in_file = file->settings_of_thread(name)) {
-    settings = *in_file;
+  } else if (*file) {
+    const auto * const in_file = (*file)->thread_file().settings_of_thread(name);
+    if (in_file != nullptr) {settings = *in_file;}
   }
   settings.name = name;
   for (const auto & what : ranvier::apply_to_this_thread(settings, "Thread '" + name + "'")) {

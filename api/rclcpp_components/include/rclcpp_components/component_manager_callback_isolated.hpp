@@ -34,8 +34,7 @@ public:
   ~ComponentManagerCallbackIsolated() override;
 
 protected:
-  /// @throws ComponentManagerException if no thread can be started, or RANVIER_THREAD_CONFIG
-  /// names a wrong file.
+  /// @throws ComponentManagerException if no thread can be started.
   void add_node_to_executor(uint64_t node_id) override;
   void remove_node_from_executor(uint64_t node_id) override;
 

@@ -9,8 +9,8 @@
 namespace rclcpp::detail
 {
 
-/// Gives the calling thread its name, and what the file of RANVIER_THREAD_CONFIG has for it under
-/// non_ros_threads. What cannot be given is a line of the log. The runtime's own.
+/// Gives the calling thread its name, and what the file of RANVIER_EXECUTOR_POLICY has for it
+/// under non_ros_threads. What cannot be given is a line of the log. The runtime's own.
 RCLCPP_PUBLIC void settle_this_thread(const std::string & name);
 
 }  // namespace rclcpp::detail

@@ -15,30 +15,20 @@ namespace rclcpp::executors
 /// different threads run side by side: what they share needs a mutex.
 ///
 /// A thread has the name of its node and the first entity of its group, and the settings that
-/// the file of RANVIER_THREAD_CONFIG has for the group (docs/executors.md). Groups and nodes that
-/// come while it spins get theirs then. All but spin() is as in the single-threaded executor.
+/// the file of RANVIER_EXECUTOR_POLICY has for the group (docs/executors.md). Groups and nodes
+/// that come while it spins get theirs then. All but spin() is as in the single-threaded executor.
 class RCLCPP_PUBLIC CallbackIsolatedExecutor : public Executor
 {
 public:
   RCLCPP_SMART_PTR_DEFINITIONS(CallbackIsolatedExecutor)
 
   /// @param reentrant_parallelism  threads of a reentrant group; 0 is 1.
-  /// @throws std::runtime_error if the file is wrong: with the line, the field and the remedy.
   explicit CallbackIsolatedExecutor(
     const ExecutorOptions & options = ExecutorOptions(), size_t reentrant_parallelism = 4);
   ~CallbackIsolatedExecutor() override;
 
   /// Waits on the calling thread, which runs no callback. What a callback throws ends it.
   void spin() override;
-  void cancel() override;
-  /// `node_ptr` names the group, and may be null.
-  void add_callback_group(
-    CallbackGroup::SharedPtr group_ptr, node_interfaces::NodeBaseInterface::SharedPtr node_ptr,
-    bool notify = true) override;
-
-private:
-  class Groups;
-  std::unique_ptr<Groups> groups_;
 };
 
 }  // namespace rclcpp::executors

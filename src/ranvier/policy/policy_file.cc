@@ -1,10 +1,9 @@
-#include "ranvier/policy/order_file.h"
+#include "ranvier/policy/policy_file.h"
 
 #include <cstdlib>
 #include <utility>
 
 #include "ranvier/policy/fields.h"
-#include "ranvier/policy/thread_file.h"
 
 namespace ranvier {
 namespace {
@@ -85,12 +84,13 @@ class CallbackEntry final {
 }  // namespace
 
 /// Reads the parts of the file.
-class OrderFileReader final {
+class PolicyFileReader final {
  public:
-  Result<OrderFile> read(const YamlNode& root) {
+  Result<PolicyFile> read(const YamlNode& root) {
+    if (root.is_null()) return std::move(file_);
     if (root.kind != YamlNode::Kind::kMap) {
       return fault_at(root.where.empty() ? "policy file" : root.where,
-                      "the file is a map with order and callbacks, and not " + shown(root) +
+                      "the file is a map with " + parts() + ", and not " + shown(root) +
                           ". Write 'order: priority'");
     }
     const YamlNode::Entry* callbacks = nullptr;
@@ -100,10 +100,13 @@ class OrderFileReader final {
     if (callbacks != nullptr) {
       if (auto done = list(*callbacks); !done) return done.error();
     }
+    file_.threads_.complete();
     return std::move(file_);
   }
 
  private:
+  static std::string parts() { return std::string("order, callbacks, ") + ThreadFile::kParts; }
+
   // The list waits: what its entries are depends on the order.
   Result<void> part(const YamlNode::Entry& entry, const YamlNode::Entry*& callbacks) {
     if (entry.key == "callbacks") {
@@ -111,8 +114,11 @@ class OrderFileReader final {
       return {};
     }
     if (entry.key != "order") {
-      return fault_at(entry.where, "the file has no part '" + entry.key +
-                                       "'. Its parts are order and callbacks");
+      const auto taken = file_.threads_.take(entry);
+      if (!taken) return taken.error();
+      if (*taken) return {};
+      return fault_at(entry.where,
+                      "the file has no part '" + entry.key + "'. Its parts are " + parts());
     }
     const auto order = order_of(entry.value.text);
     if (!order) {
@@ -140,35 +146,41 @@ class OrderFileReader final {
     return {};
   }
 
-  OrderFile file_;
+  PolicyFile file_;
 };
 
-Result<OrderFile> OrderFile::parse(std::string_view text, const std::string& origin) {
+Result<PolicyFile> PolicyFile::parse(std::string_view text, const std::string& origin) {
   const auto root = parse_yaml(text, origin);
   if (!root) return root.error();
-  return OrderFileReader().read(*root);
+  return PolicyFileReader().read(*root);
 }
 
-Result<OrderFile> OrderFile::read(const std::string& path) {
+Result<PolicyFile> PolicyFile::read(const std::string& path) {
   const auto root = read_yaml("policy file", path);
   if (!root) return root.error();
-  return OrderFileReader().read(*root);
+  return PolicyFileReader().read(*root);
 }
 
-Result<std::shared_ptr<const OrderFile>> OrderFile::of_environment() {
+Result<std::shared_ptr<const PolicyFile>> PolicyFile::of_environment() {
   const char* const path = std::getenv(kPolicyVariable);
-  if (path == nullptr || *path == '\0') return std::shared_ptr<const OrderFile>();
+  if (path == nullptr || *path == '\0') return std::shared_ptr<const PolicyFile>();
   auto file = read(path);
   if (!file) {
     return Error{file.error().code, std::string(kPolicyVariable) + ": " + file.error().what};
   }
-  return std::make_shared<const OrderFile>(*std::move(file));
+  return std::make_shared<const PolicyFile>(*std::move(file));
 }
 
-std::int64_t OrderFile::value(const std::string& node, const GroupEntity& entity) const {
+std::int64_t PolicyFile::value(const std::string& node, const GroupEntity& entity) const {
   auto found = values_.find(group_id(node, {entity}));
   if (found == values_.end()) found = values_.find(node);
   return found == values_.end() ? 0 : found->second;
+}
+
+std::vector<std::string> PolicyFile::callback_ids() const {
+  std::vector<std::string> ids;
+  for (const auto& [id, value] : values_) ids.push_back(id);
+  return ids;
 }
 
 }  // namespace ranvier

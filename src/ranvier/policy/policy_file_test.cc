@@ -1,4 +1,4 @@
-#include "ranvier/policy/order_file.h"
+#include "ranvier/policy/policy_file.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,19 +10,19 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-OrderFile order_in(const std::string& text) {
-  auto file = OrderFile::parse(text, "p.yaml");
+PolicyFile order_in(const std::string& text) {
+  auto file = PolicyFile::parse(text, "p.yaml");
   EXPECT_TRUE(file) << file.error().what;
-  return file ? *std::move(file) : OrderFile();
+  return file ? *std::move(file) : PolicyFile();
 }
 
 std::string order_fault(const std::string& text) {
-  const auto file = OrderFile::parse(text, "p.yaml");
+  const auto file = PolicyFile::parse(text, "p.yaml");
   return file ? "it was taken" : file.error().what;
 }
 
-TEST(OrderFileTest, NamesCallbacksAndTheRestOfANode) {
-  const OrderFile file = order_in(
+TEST(PolicyFileTest, NamesCallbacksAndTheRestOfANode) {
+  const PolicyFile file = order_in(
       "order: priority\n"
       "callbacks:\n"
       "  - {id: \"/planner@Subscription(/map)\", priority: 10}\n"
@@ -36,22 +36,22 @@ TEST(OrderFileTest, NamesCallbacksAndTheRestOfANode) {
   EXPECT_EQ(file.value("/planner2", {GroupEntity::Kind::kSubscription, "/map"}), 0);
 }
 
-TEST(OrderFileTest, HasDeadlinesInNanoseconds) {
-  const OrderFile file = order_in("callbacks: [{id: /n, deadline: 20000000}]\norder: deadline\n");
+TEST(PolicyFileTest, HasDeadlinesInNanoseconds) {
+  const PolicyFile file = order_in("callbacks: [{id: /n, deadline: 20000000}]\norder: deadline\n");
   EXPECT_EQ(file.order(), Order::kDeadline);
   EXPECT_EQ(file.value("/n", {GroupEntity::Kind::kClient, "/ask"}), 20'000'000);
 }
 
-TEST(OrderFileTest, AFileWithoutCallbacksIsTheOrderAlone) {
+TEST(PolicyFileTest, AFileWithoutCallbacksIsTheOrderAlone) {
   EXPECT_EQ(order_in("order: arrival\ncallbacks:\n").order(), Order::kArrival);
 }
 
-TEST(OrderFileTest, EachFaultIsNamedWithLineFieldAndRemedy) {
+TEST(PolicyFileTest, EachFaultIsNamedWithLineFieldAndRemedy) {
   const struct {
     const char* text;
     std::vector<std::string> words;
   } kFaults[] = {
-      {"- a\n", {"line 1", "a map with order and callbacks", "a list"}},
+      {"- a\n", {"line 1", "a map with order, callbacks, threads", "a list"}},
       {"order: fastest\n", {"line 1", "'fastest'", "arrival, priority or deadline"}},
       {"order: priority\nthread: 1\n", {"line 2", "no part 'thread'"}},
       {"order: priority\norder: deadline\n", {"line 2", "order"}},
@@ -78,14 +78,14 @@ TEST(OrderFileTest, EachFaultIsNamedWithLineFieldAndRemedy) {
   }
 }
 
-TEST(OrderFileTest, AFileThatIsNotThereIsNamedWithItsVariable) {
+TEST(PolicyFileTest, AFileThatIsNotThereIsNamedWithItsVariable) {
   ::setenv("RANVIER_EXECUTOR_POLICY", "/not/there.yaml", 1);
-  const auto file = OrderFile::of_environment();
+  const auto file = PolicyFile::of_environment();
   ::unsetenv("RANVIER_EXECUTOR_POLICY");
   ASSERT_FALSE(file);
   EXPECT_THAT(file.error().what,
               AllOf(HasSubstr("RANVIER_EXECUTOR_POLICY"), HasSubstr("/not/there.yaml")));
-  const auto none = OrderFile::of_environment();
+  const auto none = PolicyFile::of_environment();
   ASSERT_TRUE(none);
   EXPECT_EQ(*none, nullptr);
 }
