@@ -2,6 +2,7 @@
 
 #include "options.h"
 #include "ranvier/base/result.h"
+#include "running_system.h"
 
 namespace ranvier::policy {
 
@@ -10,5 +11,11 @@ Result<void> chains(const Options& options);
 /// Prints which share of random sets is in time, and how many chains a simulation finds later
 /// than their bounds.
 Result<void> random_sets(const Options& options);
+/// Writes a policy file that names what runs now, and changes nothing.
+Result<void> write_template(const Options& options);
+/// Compares a policy file with what runs now. @return whether all that it names is there.
+Result<bool> check(const Options& options);
+/// To stderr.
+void say_complaints(const RunningSystem& system);
 
 }  // namespace ranvier::policy

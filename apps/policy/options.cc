@@ -5,7 +5,7 @@
 namespace ranvier::policy {
 
 std::optional<int> parse_command_line(int argc, char** argv, Options& to) {
-  CLI::App app("Which callbacks run first, and how long each chain takes at most.");
+  CLI::App app("How executors run callbacks, and how long each chain takes at most.");
   app.name("ranvier policy");
   app.require_subcommand(1);
   CLI::App* chains = app.add_subcommand(
@@ -22,6 +22,22 @@ std::optional<int> parse_command_line(int argc, char** argv, Options& to) {
       ->capture_default_str()
       ->check(CLI::Range(1, 1000000));
   random->add_option("--seed", to.seed, "of the first set")->capture_default_str();
+  const auto looks = [&to](CLI::App* verb) {
+    verb->add_option("--domain", to.domain, "of the system")
+        ->envname("ROS_DOMAIN_ID")
+        ->capture_default_str()
+        ->check(CLI::Range(0, 232));
+  };
+  CLI::App* written = app.add_subcommand(
+      "template", "write a policy file that names all callbacks and groups of a running system");
+  written->callback([&to] { to.verb = "template"; });
+  written->add_option("-o,--out", to.out, "write it here, and not to standard output");
+  looks(written);
+  CLI::App* check = app.add_subcommand(
+      "check", "say what a policy file names that is not there, and what is there unnamed");
+  check->callback([&to] { to.verb = "check"; });
+  check->add_option("FILE", to.file, "the file for RANVIER_EXECUTOR_POLICY")->required();
+  looks(check);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -9,9 +9,10 @@ namespace ranvier::policy {
 
 struct Options {
   std::string verb;
-  std::string file;      ///< of chains
-  std::string out;       ///< the policy file to write; empty: none
-  std::size_t cpus = 0;  ///< 0: as the file says
+  std::string file;        ///< of chains, or the policy to check
+  std::string out;         ///< the policy file to write; empty: none, or standard output
+  std::size_t domain = 0;  ///< whose system is looked at
+  std::size_t cpus = 0;    ///< 0: as the file says
   std::uint64_t sets = 1000;
   std::uint64_t seed = 0;
 };

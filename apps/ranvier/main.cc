@@ -16,7 +16,7 @@ constexpr const char* kUsage =
     "Usage: ranvier bench|demo|policy|security|trace ...\n\n"
     "  bench     measure this machine: ours beside a raw yardstick\n"
     "  demo      run a robot's graph in three deployments and write a page about it\n"
-    "  policy    which callbacks run first, and bounds of response times\n"
+    "  policy    how executors run callbacks: files, and bounds of response times\n"
     "  security  keystores, enclaves, permissions\n"
     "  trace     traces: live, report, export, chains, ...\n\n"
     "`ranvier bench --help` and so on tell more.\n";

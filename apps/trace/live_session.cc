@@ -11,7 +11,6 @@
 
 #include "analysis/trace_read/read.h"
 #include "ranvier/os/clock.h"
-#include "read_model.h"
 
 namespace ranvier::apps {
 namespace {
@@ -131,6 +130,24 @@ LiveSession::~LiveSession() {
 }
 
 Result<LiveLook> LiveSession::look(const trace_model::ChainQuery& query) {
+  return look_with([&](LiveLook& now, const trace_read::Trace& trace,
+                       const trace_model::Model& model, Range range) {
+    const std::int64_t zero = trace.processes.front().clock_zero;
+    now.look = trace_model::look_at(trace, model, query,
+                                    {last_ + zero, range.until + zero, range.edge + zero});
+    // Each trace counts from the beginning of its recording.
+    now.look->lost = trace.discarded > lost_ ? trace.discarded - lost_ : 0;
+    lost_ = trace.discarded;
+  });
+}
+
+Result<LiveLook> LiveSession::look(const std::function<void(trace_model::Model)>& see) {
+  return look_with([&](LiveLook&, const trace_read::Trace&, trace_model::Model model, Range) {
+    see(std::move(model));
+  });
+}
+
+Result<LiveLook> LiveSession::look_with(const See& see) {
   if (const auto mine = control_.find(name_); !mine) {
     return Error{mine.error().code,
                  "The session of this page was ended by somebody else. " + mine.error().what};
@@ -145,7 +162,7 @@ Result<LiveLook> LiveSession::look(const trace_model::ChainQuery& query) {
   if (error) {
     now.complaints.push_back("Folder '" + directory_ + kRead + "': " + error.message() + ".");
   }
-  if (const auto forgot = gather(now)) read(now, query, std::max(edge, *forgot), until);
+  if (const auto forgot = gather(now)) read(now, see, {std::max(edge, *forgot), until});
   fs::remove_all(directory_ + kRead, error);
   now.processes = control_.participants();
   for (const Participant& one : now.processes) {
@@ -205,20 +222,12 @@ void LiveSession::gather_ended() {
   std::erase_if(known_, [](const std::string& folder) { return !is_recorded_into(folder); });
 }
 
-void LiveSession::read(LiveLook& now, const trace_model::ChainQuery& query, std::int64_t edge,
-                       std::int64_t until) {
-  auto trace = trace_read::read_traces(directory_ + kRead);
+void LiveSession::read(LiveLook& now, const See& see, Range range) {
+  const auto trace = trace_read::read_traces(directory_ + kRead);
   if (!trace) return now.complaints.push_back(trace.error().what);
   const auto& words = trace->findings.words();
   now.complaints.insert(now.complaints.end(), words.begin(), words.end());
-  // Each trace counts from the beginning of its recording.
-  const std::uint64_t lost = trace->discarded > lost_ ? trace->discarded - lost_ : 0;
-  lost_ = trace->discarded;
-  if (trace->processes.empty()) return;
-  const trace_model::Model model = trace_model::build_model(*trace);
-  const std::int64_t zero = trace->processes.front().clock_zero;
-  now.look = trace_model::look_at(*trace, model, query, {last_ + zero, until + zero, edge + zero});
-  now.look->lost = lost;
+  if (!trace->processes.empty()) see(now, *trace, trace_model::build_model(*trace), range);
 }
 
 }  // namespace ranvier::apps

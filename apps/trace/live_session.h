@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -42,16 +43,24 @@ class LiveSession final {
 
   /// What happened since the last look. Fails with kNotFound if somebody ended the session.
   Result<LiveLook> look(const trace_model::ChainQuery& query);
+  /// The same; calls `see` with what was there, unless no process recorded. LiveLook::look is
+  /// none.
+  Result<LiveLook> look(const std::function<void(trace_model::Model)>& see);
 
  private:
+  /// The times that a look is about, on CLOCK_MONOTONIC.
+  struct Range {
+    std::int64_t edge, until;
+  };
+  using See = std::function<void(LiveLook&, const trace_read::Trace&, trace_model::Model, Range)>;
+  Result<LiveLook> look_with(const See& see);
   LiveSession(trace::SessionFolder folder, std::size_t domain, std::string name, MappedFile hold);
   /// Puts what is whole into the folder from which it is read. @return the forgotten, or
   /// nothing if there is nothing to read.
   std::optional<std::int64_t> gather(LiveLook& now);
   void take(const std::string& folder);
   void gather_ended();
-  void read(LiveLook& now, const trace_model::ChainQuery& query, std::int64_t edge,
-            std::int64_t until);
+  void read(LiveLook& now, const See& see, Range range);
 
   const trace::SessionFolder folder_;
   const trace::SessionControl control_;

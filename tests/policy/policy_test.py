@@ -1,14 +1,22 @@
-"""`ranvier policy`: chains of callbacks become priorities and bounds.
+"""`ranvier policy`: chains of callbacks become priorities and bounds; files and what runs.
 
-usage: policy_test.py <the program>
+usage: policy_test.py <the program> [<a talker> <a listener>]
 """
+import contextlib
+import os
 import pathlib
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
-PROGRAM = pathlib.Path(sys.argv.pop(1))
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+from own_domain import own_domain  # noqa: E402
+
+PROGRAM, TALKER, LISTENER = (*map(pathlib.Path, sys.argv[1:]), None, None)[:3]
+del sys.argv[1:]
+LIMIT = 60  # seconds
 
 CHAINS = """
 cpus: 2
@@ -108,6 +116,199 @@ class Policy(unittest.TestCase):
         rows = [line.split() for line in done.stdout.splitlines()[2:]]
         self.assertEqual([row[0] for row in rows], ["2.5", "3.0", "3.5"])
         self.assertEqual([row[11] for row in rows], ["0", "0", "0"])
+
+
+class Task:
+    """A thread of a process, as the kernel shows it."""
+
+    def __init__(self, folder):
+        self.name = (folder / "comm").read_text().strip()
+        fields = (folder / "stat").read_text().rpartition(")")[2].split()
+        self.nice, self.real_time_priority, self.policy = (
+            int(fields[place - 3]) for place in (19, 40, 41))
+        status = (folder / "status").read_text().splitlines()
+        self.cpus = next(line.split()[1] for line in status
+                         if line.startswith("Cpus_allowed_list:"))
+
+
+@unittest.skipUnless(TALKER, "no program to run: this build has no Python extension")
+class RunningSystem(unittest.TestCase):
+    """Programs that know nothing of policies."""
+
+    def setUp(self):
+        self.stack = contextlib.ExitStack()
+        self.addCleanup(self.stack.close)
+        self.folder = pathlib.Path(self.stack.enter_context(tempfile.TemporaryDirectory()))
+        self.environment = dict(os.environ, ROS_DOMAIN_ID=str(own_domain()),
+                                ROS_AUTOMATIC_DISCOVERY_RANGE="LOCALHOST",
+                                RANVIER_TRACE_SESSIONS=str(self.folder / "sessions"))
+        self.environment.pop("RANVIER_EXECUTOR_POLICY", None)
+        self.said = {}
+
+    def start(self, program, policy=None):
+        environment = dict(self.environment)
+        if policy is not None:
+            file = self.folder / "policy.yaml"
+            file.write_text(policy)
+            environment["RANVIER_EXECUTOR_POLICY"] = str(file)
+        return self.run_until_the_end([program], environment)
+
+    def run_until_the_end(self, words, environment):
+        output = self.stack.enter_context(tempfile.TemporaryFile("w+"))
+        process = subprocess.Popen(words, env=environment, stdout=output, stderr=output)
+        self.stack.callback(process.wait)
+        self.stack.callback(process.terminate)
+        self.said[process] = output
+        return process
+
+    def until(self, process, holds, what):
+        end = time.monotonic() + LIMIT
+        while not holds():
+            self.assertIsNone(process.poll(), self.output_of(process))
+            self.assertLess(time.monotonic(), end, f"{what}; {self.output_of(process)}")
+            time.sleep(0.01)
+
+    def output_of(self, process):
+        self.said[process].seek(0)
+        return self.said[process].read()
+
+    def until_it_says(self, process, words):
+        self.until(process, lambda: words in self.output_of(process), f"it does not say {words}")
+
+    def tasks_of(self, process):
+        tasks = []
+        for folder in pathlib.Path(f"/proc/{process.pid}/task").iterdir():
+            with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+                tasks.append(Task(folder))
+        return tasks
+
+    def task(self, process, name, policy):
+        """The thread of this name, once it has the policy."""
+        found = []
+
+        def look():
+            found[:] = [task for task in self.tasks_of(process)
+                        if (task.name, task.policy) == (name, policy)]
+            return found
+
+        self.until(process, look, f"no thread is '{name}' with policy {policy}")
+        return found[0]
+
+    def policy_program(self, *words):
+        return subprocess.run([PROGRAM, *words], capture_output=True, text=True, timeout=LIMIT,
+                              env=self.environment)
+
+    def test_an_unmodified_program_has_the_threads_of_the_file(self):
+        cpu = sorted(os.sched_getaffinity(0))[0]
+        process = self.start(TALKER, f"""
+threads: {{policy: SCHED_BATCH, nice: 3}}
+callback_groups:
+  - {{id: "/talker@Timer(20000000)", policy: SCHED_BATCH, nice: 6, affinity: [{cpu}]}}
+""")
+        task = self.task(process, "talker.20ms", os.SCHED_BATCH)
+        self.assertEqual((task.nice, task.cpus), (6, str(cpu)))
+        first = next(one for one in self.tasks_of(process) if one.name == TALKER.name[:15])
+        self.assertEqual((first.policy, first.nice), (os.SCHED_BATCH, 3))
+        heard = self.start(LISTENER)
+        self.until_it_says(heard, "heard: hello")
+
+    def test_each_group_has_a_thread_and_a_pool_its_number(self):
+        process = self.start(LISTENER, "threads: {each: group}\n")
+        self.task(process, "listene.chatter", os.SCHED_OTHER)
+        process = self.start(TALKER, "threads: {count: 3, policy: SCHED_BATCH}\n")
+        self.until(process, lambda: 2 == sum(
+            task.name == "talker" and task.policy == os.SCHED_BATCH
+            for task in self.tasks_of(process)), "the pool has other threads")
+
+    def test_a_real_time_thread_is_one_or_a_line_says_why_not(self):
+        process = self.start(TALKER, """
+callback_groups: [{id: "/talker", policy: SCHED_FIFO, priority: 7}]
+""")
+        refused = "SCHED_FIFO with priority 7 was not set"
+
+        def seen():
+            return any(task.name == "talker.20ms" and task.real_time_priority == 7
+                       for task in self.tasks_of(process)) or refused in self.output_of(process)
+
+        self.until(process, seen, "neither")
+        heard = self.start(LISTENER)
+        self.until_it_says(heard, "heard: hello")
+        self.assertLessEqual(self.output_of(process).count(refused), 1)
+
+    def test_a_user_without_the_permission_runs_on(self):
+        if os.geteuid() != 0:
+            self.skipTest("only root can run a program without root's permissions")
+        os.chmod(self.folder, 0o755)
+        file = self.folder / "policy.yaml"
+        file.write_text("threads: {policy: SCHED_FIFO, priority: 7}\n")
+        process = self.run_until_the_end(
+            ["setpriv", "--reuid=65534", "--clear-groups", "--bounding-set=-all",
+             "--inh-caps=-all", TALKER],
+            dict(self.environment, RANVIER_EXECUTOR_POLICY=str(file), RANVIER_SHM="0",
+                 RANVIER_TRACE_SESSIONS="off"))
+        self.until_it_says(process, "The executor of '/talker': SCHED_FIFO with priority 7 was not "
+                           "set: Operation not permitted. Let this user have it ('rtprio 7'")
+        heard = self.start(LISTENER)
+        self.until_it_says(heard, "heard: hello")
+
+    def test_a_template_names_what_runs_and_changes_nothing(self):
+        talker, listener = self.start(TALKER), self.start(LISTENER)
+        self.until_it_says(listener, "heard: hello")
+        file = self.folder / "template.yaml"
+        done = self.policy_program("template", "--out", str(file))
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
+        written = file.read_text()
+        self.assertIn('  - {id: "/talker@Timer(20000000)", priority: 0}\n', written)
+        self.assertIn('  - {id: "/listener@Subscription(/chatter)", priority: 0}\n', written)
+        self.assertIn('#  - {id: "/talker@Timer(20000000)", policy: SCHED_OTHER', written)
+        self.assertNotIn("get_parameters", written)
+        self.assertIsNone(talker.poll())
+        done = self.policy_program("check", str(file))
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertEqual(done.stdout, "All that the file names is there, in 2 processes.\n")
+        # What the file offers is a file too, and a program obeys it.
+        file.write_text(written.replace("#  - ", "  - ").replace("nice: 0", "nice: 4"))
+        again = self.start(TALKER, file.read_text())
+        self.until(again, lambda: any(task.name == "talker.20ms" and task.nice == 4
+                                      for task in self.tasks_of(again)), "no such thread")
+
+    def test_a_check_says_what_is_missing_on_either_side(self):
+        listener = self.start(LISTENER)
+        self.start(TALKER)
+        self.until_it_says(listener, "heard: hello")
+        file = self.folder / "policy.yaml"
+        file.write_text("""
+order: priority
+callbacks:
+  - {id: "/talker@Timer(30000000)", priority: 1}
+  - {id: /talker, priority: 2}
+  - {id: /nobody, priority: 3}
+callback_groups:
+  - {id: "/talker@Timer(20000000)"}
+  - {id: "/talker@Timer(7)"}
+non_ros_threads: [{id: worker}]
+""")
+        done = self.policy_program("check", str(file))
+        self.assertEqual((done.returncode, done.stderr), (1, ""))
+        self.assertEqual(done.stdout.splitlines(), [
+            "The file names what is not there:",
+            "  callback  /nobody",
+            "  callback  /talker@Timer(30000000)",
+            "  group     /talker@Timer(7)",
+            "  thread    worker",
+            "It does not name:",
+            "  callback  /listener@Subscription(/chatter)",
+            "  group     /listener@Subscription(/chatter)"])
+
+    def test_a_wrong_file_and_a_domain_without_processes_are_errors(self):
+        done = self.policy_program("template")
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertIn("answers. Start the system first, or name its domain", done.stderr)
+        file = self.folder / "policy.yaml"
+        file.write_text("threads: {each: node}\n")
+        done = self.policy_program("check", str(file))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("line 1: each is 'node'. Give executor, or group", done.stderr)
 
 
 unittest.main()
