@@ -1,6 +1,7 @@
 // The case study's halves, their log, and the raw threads of `bench policies`.
 #include <gmock/gmock.h>
 
+#include <stdexcept>
 #include <thread>
 
 #include "analysis/schedule/simulation.h"
