@@ -11,13 +11,14 @@
 macro(rosidl_generate_interfaces target)
   cmake_parse_arguments(_rosidl "ADD_LINTER_TESTS;SKIP_INSTALL;SKIP_GROUP_MEMBERSHIP_CHECK"
     "LIBRARY_NAME" "DEPENDENCIES" ${ARGN})
-  _rosidl_relative_files(_rosidl_files ${_rosidl_UNPARSED_ARGUMENTS})
+  set(_rosidl_root ${CMAKE_CURRENT_BINARY_DIR}/${PROJECT_NAME}/interfaces)
+  _rosidl_gather_files(_rosidl_files ${_rosidl_root} ${_rosidl_UNPARSED_ARGUMENTS})
   ranvier_interface_packages(_rosidl_packages ${PROJECT_NAME} FILES ${_rosidl_files}
     PACKAGES ${_rosidl_DEPENDENCIES})
   foreach(_rosidl_package ${_rosidl_packages} rosidl_runtime_cpp rosidl_typesupport_ranvier)
     find_package(${_rosidl_package} REQUIRED)
   endforeach()
-  ranvier_generate_interfaces(${PROJECT_NAME} TARGET ${target} ROOT ${CMAKE_CURRENT_SOURCE_DIR}
+  ranvier_generate_interfaces(${PROJECT_NAME} TARGET ${target} ROOT ${_rosidl_root}
     FILES ${_rosidl_files} PACKAGES ${_rosidl_packages})
   if(_rosidl_LIBRARY_NAME)
     set_target_properties(${target}__rosidl_typesupport_cpp PROPERTIES
@@ -31,7 +32,7 @@ macro(rosidl_generate_interfaces target)
     find_package(ament_cmake_python REQUIRED)
     _ament_cmake_python_get_python_install_dir()
     _ament_cmake_python_register_environment_hook()
-    _rosidl_install(${target} ${_rosidl_files})
+    _rosidl_install(${target} ${_rosidl_root} ${_rosidl_files})
     set(_rosidl_library ${target})
     if(_rosidl_LIBRARY_NAME)
       set(_rosidl_library ${_rosidl_LIBRARY_NAME})
@@ -68,29 +69,48 @@ function(rosidl_target_interfaces target interface_target typesupport)
   target_link_libraries(${target} ${library})
 endfunction()
 
-# Each file as folder/Name.ext below the package; others are refused by name.
-function(_rosidl_relative_files result)
+# Gathers the files in the folder `root`, by links: as msg/Name.msg, srv/Name.srv and
+# action/Name.action wherever they lie, as in ROS 2, and .idl files by the folder they are in.
+# A file is a path, or <base>:<file> with an absolute base. Gives their names below `root`.
+function(_rosidl_gather_files result root)
   set(files)
-  foreach(file ${ARGN})
-    string(REPLACE "${CMAKE_CURRENT_SOURCE_DIR}:" "" file "${file}")  # "<base>:<file>"
-    cmake_path(ABSOLUTE_PATH file NORMALIZE OUTPUT_VARIABLE absolute)
-    cmake_path(RELATIVE_PATH absolute BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}
-      OUTPUT_VARIABLE relative)
-    if(NOT EXISTS ${absolute})
-      message(FATAL_ERROR "rosidl_generate_interfaces(): there is no file '${absolute}'.")
+  foreach(given ${ARGN})
+    string(REGEX REPLACE "^(/.*):([^:]+)$" "\\1/\\2" file "${given}")
+    cmake_path(ABSOLUTE_PATH file NORMALIZE)
+    if(NOT EXISTS ${file})
+      message(FATAL_ERROR "rosidl_generate_interfaces(): there is no file '${file}'.")
     endif()
-    if(NOT relative MATCHES "^(msg/[^/]+\\.msg|srv/[^/]+\\.srv|action/[^/]+\\.action|(msg|srv|action)/[^/]+\\.idl)$")
-      message(FATAL_ERROR "rosidl_generate_interfaces(): '${relative}' is not msg/<Name>.msg, "
-        "srv/<Name>.srv, action/<Name>.action, or <Name>.idl in one of these folders; Ranvier "
-        "reads no other place or format.")
+    _rosidl_place_of(place ${file})
+    if(place IN_LIST files)
+      message(FATAL_ERROR "rosidl_generate_interfaces(): '${given}' is not the only file for "
+        "${PROJECT_NAME}/${place}. Rename one of them.")
     endif()
-    list(APPEND files ${relative})
+    cmake_path(GET place PARENT_PATH folder)
+    file(MAKE_DIRECTORY ${root}/${folder})
+    file(CREATE_LINK ${file} ${root}/${place} SYMBOLIC)
+    list(APPEND files ${place})
   endforeach()
   set(${result} ${files} PARENT_SCOPE)
 endfunction()
 
+# folder/Name.ext by which others know an interface file; another format or folder is refused by name.
+function(_rosidl_place_of result file)
+  cmake_path(GET file FILENAME name)
+  if(name MATCHES "\\.(msg|srv|action)$")
+    set(folder ${CMAKE_MATCH_1})
+  else()
+    cmake_path(GET file PARENT_PATH folder)
+    cmake_path(GET folder FILENAME folder)
+    if(NOT "${folder}/${name}" MATCHES "^(msg|srv|action)/.+\\.idl$")
+      message(FATAL_ERROR "rosidl_generate_interfaces(): '${file}' is no .msg, .srv or .action "
+        "file, and no .idl file in a folder msg, srv or action; Ranvier reads no other format.")
+    endif()
+  endif()
+  set(${result} ${folder}/${name} PARENT_SCOPE)
+endfunction()
+
 # Library, headers, Python modules, interface files and the markers by which tools find them.
-function(_rosidl_install target)
+function(_rosidl_install target root)
   install(TARGETS ${target}__rosidl_typesupport_cpp ${target}__rosidl_generator_cpp
     ${target}__rosidl_generator_c ${target}__rosidl_typesupport_introspection_cpp
     EXPORT export_${target}_interfaces LIBRARY DESTINATION lib ARCHIVE DESTINATION lib)
@@ -102,7 +122,8 @@ function(_rosidl_install target)
     \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${PYTHON_INSTALL_DIR}/${PROJECT_NAME}\")")
   foreach(file ${ARGN})
     cmake_path(GET file PARENT_PATH folder)
-    install(FILES ${file} DESTINATION share/${PROJECT_NAME}/${folder})
+    file(READ_SYMLINK ${root}/${file} source)
+    install(FILES ${source} DESTINATION share/${PROJECT_NAME}/${folder})
   endforeach()
   list(JOIN ARGN "\n" lines)
   ament_index_register_resource("rosidl_interfaces" CONTENT "${lines}\n")

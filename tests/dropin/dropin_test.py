@@ -118,6 +118,13 @@ message(STATUS "it is ${Python3_EXECUTABLE}")
         self.assertTrue(library.exists())
         index = to / "garden_interfaces/share/ament_index/resource_index/rosidl_interfaces"
         self.assertEqual((index / "garden_interfaces").read_text(), "msg/Plant.msg\nmsg/Bed.msg\n")
+        farm = to / "farm_interfaces/share"
+        index = farm / "ament_index/resource_index/rosidl_interfaces/farm_interfaces"
+        self.assertEqual(index.read_text().split(),
+                         ["msg/Farm.msg", "srv/Water.srv", "action/Harvest.action"])
+        for name in index.read_text().split():
+            self.assertFalse((farm / "farm_interfaces" / name).is_symlink(), name)
+            self.assertTrue((farm / "farm_interfaces" / name).is_file(), name)
 
     def test_messages_of_users_in_python(self):
         if not list((self.prefix.folder / "lib/python3/site-packages").glob("_ranvier*")):
