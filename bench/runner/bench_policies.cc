@@ -15,7 +15,8 @@ RunFile::RunFile(const std::string& text) {
 
 std::vector<Case> policies_cases(const Options& options) {
   std::vector<Case> cases;
-  for (const auto& row : {policies_chains_cases, policies_pingpong_cases, policies_events_cases}) {
+  for (const auto& row : {policies_chains_cases, policies_pingpong_cases, policies_events_cases,
+                          policies_isolated_cases, policies_response_cases}) {
     std::vector<Case> of_row = row(options);
     std::move(of_row.begin(), of_row.end(), std::back_inserter(cases));
   }

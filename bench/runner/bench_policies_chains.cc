@@ -44,7 +44,7 @@ std::vector<Quantity> of_the_chains(const std::string& half) {
 }
 
 Case half_case(const std::string& half, const std::string& first_chain, const Options& options) {
-  const double seconds = options.window(options.all ? 15 : 2.5);
+  const double seconds = options.window(options.all ? 15 : 2.2);
   Case result;
   result.name = "policies/chains/" + half;
   result.placement = kPlacement;
@@ -63,7 +63,7 @@ Case half_case(const std::string& half, const std::string& first_chain, const Op
 
 // What best effort takes must not matter to the most critical chain.
 Case raised_case(const Options& options) {
-  const double seconds = options.window(options.all ? 15 : 2.5);
+  const double seconds = options.window(options.all ? 15 : 2.2);
   Case result;
   result.name = "policies/chains/ab/raised";
   result.placement =

@@ -41,6 +41,7 @@ Case pair_case(const Pair& pair, const Options& options) {
   result.ours = runs(pingpong_plan("ours", pair, seconds));
   result.raw = runs(pingpong_plan("raw", pair, seconds));
   result.repeats = options.all ? 0 : 3;
+  result.loss_is_overload = false;  // counted by path
   result.tells = true;
   return result;
 }

@@ -175,6 +175,25 @@ class Smoke(unittest.TestCase):
             self.assertGreater(overload["also"]["lost"][side], 0)
             self.assertGreater(overload["also"]["received"][side], 0)
 
+    def test_groups_have_threads_of_their_own_in_one_and_two_processes(self):
+        names = [f"policies/isolated/{where}/10" for where in ("same-process", "two-processes")]
+        cases = bench("policies", "--case", "isolated/.*/10$", "--seconds", "0.3")
+        self.assert_arrived(cases, names, 0.5)
+        for name, case in cases.items():
+            self.assertGreater(case["also"]["single"]["raw"], 0, name)
+            self.assertIn("difference", case["also"]["single: pss / groups"], name)
+
+    def test_callbacks_are_called_beside_others_that_compute_all_the_time(self):
+        cases = bench("policies", "--case", "response", "--seconds", "0.3")
+        self.assertEqual(sorted(cases), [f"policies/response/{kind}"
+                                         for kind in ("isolated", "isolated-fifo", "single")])
+        for name, case in cases.items():
+            for side in ("ours", "raw"):
+                self.assertGreater(case[side], 0, name)
+                self.assertGreater(case["also"]["calls"][side], 10, name)
+        by_file = cases["policies/response/isolated-fifo"]["also"]["under SCHED_FIFO"]
+        self.assertEqual(by_file["ours"], by_file["raw"])  # where the user may: all of them
+
     def test_the_command_answers_right_and_is_measured(self):
         if not HAS_PYTHON:
             self.skipTest("this build is without Python")
