@@ -1,8 +1,11 @@
 #include <nanobind/stl/string.h>
 
+#include <optional>
+
 #include "extension/qos.h"
 #include "extension/service.h"
 #include "ranvier/os/deadline.h"
+#include "ranvier/run/watched.h"
 
 namespace ranvier::python {
 namespace {
@@ -32,6 +35,18 @@ class PythonReply final : public ReplyCallback {
  private:
   nb::object function_;
   nb::object type_;
+};
+
+// For `with`: the callback of the calling thread waits for a response.
+class WaitsForReply final {
+ public:
+  explicit WaitsForReply(Ref<Client> client) : client_(std::move(client)) {}
+  void enter() { says_.emplace(WaitsFor::kReply, static_cast<const Work*>(client_.get())); }
+  void exit() { says_.reset(); }
+
+ private:
+  const Ref<Client> client_;
+  std::optional<SaysWait> says_;
 };
 
 }  // namespace
@@ -76,11 +91,17 @@ void ClientHandle::destroy() {
 
 void bind_client(nb::module_& module) {
   using Handle = ClientHandle;
+  nb::class_<WaitsForReply>(module, "WaitsForReply")
+      .def("__enter__", &WaitsForReply::enter)
+      .def("__exit__", [](WaitsForReply& self, const nb::args&) { self.exit(); });
   nb::class_<Handle, Destroyable>(module, "Client", nb::is_weak_referenceable())
       .def(nb::init<const NodeHandle&, nb::handle, const std::string&, const nb::tuple&,
                     const StrandHandle&>(),
            nb::arg("node"), nb::arg("type"), nb::arg("name"), nb::arg("qos"), nb::arg("group"))
       .def("send_request", &Handle::send_request, nb::arg("request"), nb::arg("on_response"))
+      .def(
+          "waiting", [](const Handle& self) { return new WaitsForReply(self.living()); },
+          nb::rv_policy::take_ownership)
       .def("service_server_is_available",
            [](const Handle& self) { return self.living()->server_available(); })
       .def(

@@ -3,7 +3,7 @@ import math
 import threading
 import time
 import weakref
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 
 from rclpy.impl.ends import End
 from rclpy.impl.entity import OfNode
@@ -62,7 +62,7 @@ class Client(OfNode):
         """
         over = threading.Event()
         executor = self._executor_here()
-        with ExitStack() as told:
+        with ExitStack() as told, self._says_that_it_waits():
             told.enter_context(future._waking(over.set))
             told.enter_context(self._end.telling(over.set))
             told.enter_context(self.context._telling_of_end(over.set))
@@ -73,6 +73,15 @@ class Client(OfNode):
             return
         with self.handle:
             self._check_that_it_is_served(executor)
+
+    @contextmanager
+    def _says_that_it_waits(self):
+        """For this time, the callback that this is in waits for a response (RANVIER_STUCK_AFTER)."""
+        if self.__client.destroyed:
+            yield
+            return
+        with self.__client.waiting():
+            yield
 
     def _check_that_it_is_served(self, executor):
         from rclpy.executors import ExternalShutdownException, ShutdownException
@@ -93,6 +102,7 @@ class Client(OfNode):
         with self._lock:
             with self.handle:
                 number = self.__client.send_request(request, _Reply(self, future))
+            future._client = weakref.ref(self)
             if not future.done():
                 self._pending_requests[number] = future
         future.add_done_callback(self.remove_pending_request)

@@ -16,7 +16,7 @@ from rclpy.impl.ends import End
 from rclpy.impl.entity import of_work
 from rclpy.impl.executor_tasks import ExecutorTasks
 from rclpy.impl.reexports import reexports
-from rclpy.impl.spinning import Spinning
+from rclpy.impl.spinning import Spinning, waiting_for
 from rclpy.task import Task, is_coroutine_function
 from rclpy.utilities import get_default_context, require_valid, timeout_sec_to_nsec
 
@@ -221,7 +221,7 @@ class Executor(ExecutorTasks):
         endless = timeout_sec is None or timeout_sec < 0
         end = None if endless else time.monotonic() + timeout_sec
         left = timeout_sec
-        with self._spinning:
+        with self._spinning, waiting_for(future):
             while self._context.ok() and not _settled(future) and not self._is_shutdown:
                 self.spin_once_until_future_complete(future, left)
                 if not endless:

@@ -45,6 +45,7 @@ class Future:
         self._waiting = []  # called at once when it is done, on any thread
         self._lock = threading.Lock()
         self._executor = None
+        self._client = None  # a weak reference to the one whose response makes it done
         if executor is not None:
             self._set_executor(executor)
 

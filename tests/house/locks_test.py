@@ -17,7 +17,7 @@ REASONS = {
     "users": "code of users, or of sinks, runs under it and may lock anything, of other objects "
              "of its kind too: no order could hold",
     "fork": "a child of fork() releases it, which a Mutex, owned by a thread, cannot be; what "
-            "is locked under it are the other locks of recording",
+            "is locked under it are the other locks of recording, or one engine's",
     "below": "its room lies below os, where Mutex is; nothing is locked under it but its own kind",
     "outer": "it is taken before locks of the core, and nothing of the core is held where it is "
              "asked for: the core calls the api in works and listeners alone",
@@ -31,6 +31,7 @@ MUTEXES = {
     "src/ranvier/trace/past.cc": {"mutex": "fork"},
     "src/ranvier/trace/recorder.cc": {"draining_": "leaf", "mutex": "fork"},
     "src/ranvier/run/after_locks.cc": {"making": "leaf", "mutex_": "waits"},
+    "src/ranvier/run/watched.cc": {"mutex": "fork"},
     "src/ranvier/run/ready_listeners.cc": {"mutex": "users"},
     "src/ranvier/cyclone/endpoints/delivery.h": {"mutex_": "waits"},
     "src/ranvier/cyclone/worker.h": {"mutex_": "waits"},

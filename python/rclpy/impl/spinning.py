@@ -1,5 +1,6 @@
 """Who spins an executor."""
 import threading
+from contextlib import nullcontext
 
 
 class Spinning:
@@ -33,3 +34,11 @@ class Spinning:
     def __exit__(self, exc_type, exc_value, traceback):
         with self._lock:
             self._depth -= 1
+
+
+def waiting_for(future):
+    """For `with`: a callback that this is in waits for the response of a client (see `ros2 doctor
+    stuck`)."""
+    asked = getattr(future, "_client", None)
+    client = asked() if asked is not None else None
+    return client._says_that_it_waits() if client is not None else nullcontext()

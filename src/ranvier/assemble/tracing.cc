@@ -6,6 +6,7 @@
 #include <csignal>
 
 #include "ranvier/assemble/environment.h"
+#include "ranvier/assemble/stuck.h"
 #include "ranvier/trace/lttng.h"
 #include "ranvier/trace/member.h"
 #include "ranvier/trace/recorder.h"
@@ -92,7 +93,7 @@ void follow_sessions_of(std::size_t domain) {
   auto options = recording_with_log();
   if (!options) options = trace::RecordingOptions();
   static std::atomic<bool> told{false};
-  const auto followed = trace::follow_sessions(domain, *options);
+  const auto followed = trace::follow_sessions(domain, *options, watch_for_stuck());
   if (!followed && !told.exchange(true)) complain(followed.error());
 }
 

@@ -5,6 +5,7 @@
 #include "ranvier/node/service.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/run/group_link.h"
+#include "ranvier/run/watched.h"
 #include "ranvier/trace/trace.h"
 
 namespace ranvier {
@@ -141,6 +142,7 @@ bool Client::server_available() const noexcept {
 }
 
 bool Client::wait_for_server(std::int64_t deadline) {
+  const SaysWait waits(WaitsFor::kServer, static_cast<const Work*>(this));
   for (;;) {
     const std::uint32_t seen = availability_.count();
     if (server_available()) return true;

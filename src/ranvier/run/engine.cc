@@ -55,7 +55,7 @@ RANVIER_HOT void Engine::spin(std::uint32_t stops) {
   if (for_good(stops)) return;
   const Spinning here(*this);
   ExecutorThread::tell(this);
-  Current current(*this, kForever);
+  Current current(here, kForever);
   for (;;) {
     const std::uint32_t seen =
         event_count_.count();  // before the look: a later ring is not slept over
@@ -71,7 +71,7 @@ RANVIER_HOT void Engine::spin(std::uint32_t stops) {
 bool Engine::spin_once(std::int64_t until) {
   const Spinning here(*this);
   ExecutorThread::tell(this);
-  Current current(*this, until);
+  Current current(here, until);
   const std::uint32_t stops = this->stops();
   for (;;) {
     const std::uint32_t seen = event_count_.count();
@@ -87,7 +87,7 @@ bool Engine::spin_once(std::int64_t until) {
 bool Engine::spin_ready(std::int64_t until) {
   const Spinning here(*this);
   ExecutorThread::tell(this);
-  Current current(*this, 0);
+  Current current(here, 0);
   const std::uint32_t stops = this->stops();
   const Quota quota = quota_now();
   bool ran = false;
@@ -100,9 +100,9 @@ bool Engine::spin_ready(std::int64_t until) {
 }
 
 Work* Engine::pull(std::int64_t until, std::uint32_t stops) {
-  const Spinning here(*this);
+  const Spinning here(*this, true);
   ExecutorThread::tell(this);
-  Current current(*this, until, false);
+  Current current(here, until, false);
   Quota quota;
   quota.starts = false;
   for (;;) {
@@ -121,8 +121,16 @@ bool Engine::start_pulled(Work& work) noexcept {
 }
 
 void Engine::run(Work& work) {
-  const Spinning here(*this);
-  Current::run(work);
+  const Spinning here(*this, true);
+  struct End {
+    Engine& engine;
+    SpinFrame& frame;
+    ~End() {
+      frame.end();
+      const Lock seen(engine.mutex_);  // as SpinFrame promises
+    }
+  } end_at_last{*this, here.frame()};
+  Current::run(here.frame(), work);
 }
 
 void Engine::end(Work& work) noexcept {
@@ -220,20 +228,20 @@ RANVIER_HOT_INLINE Work* Engine::take_queued(const Quota& quota) {
   return nullptr;
 }
 
+// @return the strand if another engine has it, or none.
+RANVIER_HOT_INLINE Strand* Engine::free_if_here(Strand& strand) {
+  if (strand.engine_.load(std::memory_order_acquire) != this) return &strand;
+  free_strand(strand);
+  return nullptr;
+}
+
 RANVIER_HOT Work* Engine::take(const Quota& quota, Current& current) {
   Strand* moved = nullptr;  // the strand went to another engine during the run
   Work* work = nullptr;
   Sleepers::Call call;
   {
     Lock lock(mutex_);
-    if (current.work_) {
-      Strand& strand = current.work_->strand();
-      if (strand.engine_.load(std::memory_order_acquire) == this) {
-        free_strand(strand);
-      } else {
-        moved = &strand;
-      }
-    }
+    if (current.work_) moved = free_if_here(current.work_->strand());
     if (current.parked_ != Sleepers::Parked::kAwake) {
       sleepers_.unpark(std::exchange(current.parked_, Sleepers::Parked::kAwake));
     }
@@ -245,6 +253,19 @@ RANVIER_HOT Work* Engine::take(const Quota& quota, Current& current) {
   if (call) call.notify(event_count_);
   if (moved) moved->leave();
   return work;
+}
+
+// What a thread ran last, that takes nothing more.
+void Engine::end_last(Current& current) noexcept {
+  Strand* moved = nullptr;
+  Sleepers::Call call;
+  {
+    Lock lock(mutex_);
+    moved = free_if_here(current.work_->strand());
+    if (sleepers_.available()) call = call_for_work();
+  }
+  call.notify(event_count_);
+  if (moved) moved->leave();
 }
 
 RANVIER_HOT void Engine::unpark(Current& current) noexcept {
@@ -263,11 +284,6 @@ RANVIER_HOT void Engine::unpark(Current& current) noexcept {
 RANVIER_HOT Sleepers::Call Engine::call_for_work() {
   if (sleepers_.coming()) return {};
   return open_ != 0 ? sleepers_.call(1) : sleepers_.watch(next_due());
-}
-
-Sleepers Engine::sleepers() {
-  Lock lock(mutex_);
-  return sleepers_;
 }
 
 RANVIER_HOT_INLINE Work* Engine::take_in_turn(const Quota& quota) {

@@ -25,9 +25,12 @@
 #include "ranvier/run/order.h"
 #include "ranvier/run/sleepers.h"
 #include "ranvier/run/timer.h"
+#include "ranvier/run/watched.h"
 #include "ranvier/run/work.h"
 
 namespace ranvier {
+
+struct EngineLook;
 
 /// One executor, whatever its name at the api.
 ///
@@ -110,6 +113,8 @@ class Engine final {
   std::int64_t due() RANVIER_EXCLUDES(mutex_);
   /// A copy of the book of sleepers, for tests and diagnosis.
   Sleepers sleepers() RANVIER_EXCLUDES(mutex_);
+  /// Its works that run and wait, for the watch: see watch/look.h. Contract: under a Watched.
+  EngineLook look(const Watched& watched) RANVIER_EXCLUDES(mutex_);
 
  private:
   friend class RingBatch;
@@ -158,6 +163,8 @@ class Engine final {
   void ring_owed() noexcept RANVIER_EXCLUDES(mutex_);
 
   Work* take(const Quota& quota, Current& current) RANVIER_EXCLUDES(mutex_);
+  void end_last(Current& current) noexcept RANVIER_EXCLUDES(mutex_);
+  Strand* free_if_here(Strand& strand) RANVIER_REQUIRES(mutex_);
   void unpark(Current& current) noexcept RANVIER_EXCLUDES(mutex_);
   void park(Current& current) RANVIER_REQUIRES(mutex_);
   Work* take_in_turn(const Quota& quota) RANVIER_REQUIRES(mutex_);
@@ -199,6 +206,7 @@ class Engine final {
   std::atomic<bool> may_watch_{true};
   std::atomic<Division*> division_{nullptr};
   EnginePart* const part_ = nullptr;
+  const WatchedEngine watched_{*this};
 };
 
 }  // namespace ranvier

@@ -3,6 +3,11 @@
 
 namespace ranvier {
 
+Sleepers Engine::sleepers() {
+  Lock lock(mutex_);
+  return sleepers_;
+}
+
 void Engine::forget(Strand& strand, WorkList& waiting) {
   Lock lock(mutex_);
   if (strand.kind() == Strand::Kind::kReentrant) {

@@ -8,6 +8,7 @@
 #include "ranvier/os/slice.h"
 #include "ranvier/run/engine.h"
 #include "ranvier/run/shm_event.h"
+#include "ranvier/run/watched.h"
 #include "ranvier/trace/trace.h"
 
 namespace ranvier {
@@ -16,24 +17,33 @@ namespace ranvier {
 // spin another engine, so the marks form a chain through the stack.
 class Engine::Spinning final {
  public:
-  explicit Spinning(Engine& engine) noexcept : engine_(engine), outer_(innermost_) {
+  explicit Spinning(Engine& engine, bool pulls = false)
+      : engine_(engine),
+        outer_(innermost_),
+        thread_(SpinningThread::here()),
+        frame_(thread_.push(engine, pulls)) {
     innermost_ = this;
     engine_.spinners_.fetch_add(1, std::memory_order_acq_rel);
   }
   ~Spinning() {
     engine_.spinners_.fetch_sub(1, std::memory_order_acq_rel);
     innermost_ = outer_;
+    thread_.pop();
   }
   static bool spins(const Engine& engine) noexcept {
     const Spinning* mark = innermost_;
     while (mark && &mark->engine_ != &engine) mark = mark->outer_;
     return mark != nullptr;
   }
+  Engine& engine() const noexcept { return engine_; }
+  SpinFrame& frame() const noexcept { return frame_; }
 
  private:
   static thread_local Spinning* innermost_;
   Engine& engine_;
   Spinning* const outer_;
+  SpinningThread& thread_;
+  SpinFrame& frame_;
 };
 
 // What this thread does: the work that it runs, or how it sleeps. At the end it
@@ -42,14 +52,15 @@ class Engine::Current final {
  public:
   /// @param until  steady ns: this thread does not sleep beyond it.
   /// @param runs  what it takes; else that is for somebody else to run.
-  Current(Engine& engine, std::int64_t until, bool runs = true) noexcept
-      : engine_(engine), until_(until), runs_(runs) {}
+  Current(const Spinning& here, std::int64_t until, bool runs = true) noexcept
+      : engine_(here.engine()), frame_(here.frame()), until_(until), runs_(runs) {}
   ~Current() {
     give_back();
     if (parked_ != Sleepers::Parked::kAwake) engine_.unpark(*this);
     if (foreign_ != nullptr) ShmEvent::end_watch();
     if (work_ == nullptr) return;
-    work_->strand().leave();
+    frame_.end();
+    engine_.end_last(*this);
     work_->release();
   }
 
@@ -58,6 +69,7 @@ class Engine::Current final {
   bool next(const Quota& quota) {
     RANVIER_TRACE(rclcpp_executor_get_next_ready);
     if (handed_) return true;
+    frame_.end();
     Work* done = work_;
     work_ = engine_.take(quota, *this);
     if (done) done->release();
@@ -76,15 +88,15 @@ class Engine::Current final {
   }
 
   void run() {
-    if (!std::exchange(handed_, false)) return run(*work_);
+    if (!std::exchange(handed_, false)) return run(frame_, *work_);
     // Past the queue: it may be there as well by now, and stays.
-    start(*work_, [this] { work_->run_next(); });
+    start(frame_, *work_, [this] { work_->run_next(); });
   }
-  static void run(Work& work) {
+  static void run(SpinFrame& frame, Work& work) {
     // acq_rel: pairs with make_ready(). What was queued before its exchange is
     // seen by this run; what is queued after ours queues the work again.
     work.queued_.exchange(false, std::memory_order_acq_rel);
-    start(work, [&work] { work.run(); });
+    start(frame, work, [&work] { work.run(); });
   }
   /// The work is the caller's from now on.
   Work* give() noexcept { return std::exchange(work_, nullptr); }
@@ -106,8 +118,9 @@ class Engine::Current final {
  private:
   friend class Engine;
   template <class Run>
-  RANVIER_HOT_INLINE static void start(Work& work, Run run) {
+  RANVIER_HOT_INLINE static void start(SpinFrame& frame, Work& work, Run run) {
     if (work.retired()) return;
+    frame.begin(work);
     RANVIER_TRACE(rclcpp_executor_execute, static_cast<const void*>(&work));
     run();
   }
@@ -130,6 +143,7 @@ class Engine::Current final {
   }
   static constinit thread_local Current* answering_;
   Engine& engine_;
+  SpinFrame& frame_;
   const std::int64_t until_;
   Work* work_ = nullptr;
   const bool runs_;

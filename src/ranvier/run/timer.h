@@ -80,6 +80,13 @@ class TimerHeap final {
   /// Back into the heap; nothing if it is not parked. Contract: no allocation.
   void unpark(Timer& timer) noexcept;
   void moved(Timer& timer) noexcept;  ///< its deadline changed
+  /// Those in the heap that are due at `now`.
+  template <class See>
+  void for_each_due(std::int64_t now, See see) const {
+    for (std::size_t i = 0; i < ticking_; ++i) {
+      if (timers_[i]->deadline_.load(std::memory_order_relaxed) <= now) see(*timers_[i]);
+    }
+  }
 
  private:
   void put(std::size_t place, Timer& timer) noexcept;

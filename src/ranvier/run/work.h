@@ -109,6 +109,10 @@ class WorkList final {
   /// Takes out what is wanted, in order, and hands it to `to`.
   template <class Wanted>
   void move_if(Wanted wanted, WorkList& to) noexcept;
+  template <class See>
+  void for_each(See see) const {
+    for (const Work* work = first_; work != nullptr; work = work->next_) see(*work);
+  }
 
  private:
   template <class Before>
@@ -144,6 +148,8 @@ class Strand final : public Counted, public Near {
   void group_changed() noexcept;
   /// Its callback group is gone: no thread is kept for it.
   void group_gone() noexcept;
+  /// Whose it is, as a name: it may be gone. Null if no engine has it.
+  const Engine* engine() const noexcept { return engine_.load(std::memory_order_acquire); }
   /// True if the calling thread is one that spins this strand's engine: it
   /// must not wait for works of this strand.
   bool drained_here() const noexcept;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -27,7 +29,7 @@ struct Told {
 };
 
 // Nothing if the file is of no living process of the domain; one of a dead one is removed.
-std::optional<MappedFile> open_member(const std::string& path, std::size_t domain) {
+std::optional<MappedFile> open_member(const std::string& path) {
   if (auto left = MappedFile::adopt(path)) {
     ::unlink(path.c_str());
     return std::nullopt;
@@ -36,17 +38,20 @@ std::optional<MappedFile> open_member(const std::string& path, std::size_t domai
   if (!file || file->bytes().size() < sizeof(MemberPage)) return std::nullopt;
   MemberPage& page = page_in(*file);
   if (page.magic.load(std::memory_order_acquire) != MemberPage::kMagic) return std::nullopt;
-  if (!page.is_in(domain)) return std::nullopt;
   return std::move(*file);
 }
 
-std::optional<Told> tell_member(const std::string& path, std::size_t domain) {
-  auto file = open_member(path, domain);
-  if (!file) return std::nullopt;
-  MemberPage& page = page_in(*file);
+std::optional<MappedFile> open_member(const std::string& path, std::size_t domain) {
+  auto file = open_member(path);
+  if (file && !page_in(*file).is_in(domain)) return std::nullopt;
+  return file;
+}
+
+Told tell_member(MappedFile file) {
+  MemberPage& page = page_in(file);
   const std::uint32_t asked = page.asked.fetch_add(1, std::memory_order_release) + 1;
   shared_futex_wake(page.asked, 1);
-  return Told{std::move(*file), asked};
+  return Told{std::move(file), asked};
 }
 
 bool wait_answer(const Told& told, std::int64_t deadline) noexcept {
@@ -87,12 +92,46 @@ std::vector<std::string> member_files(const SessionFolder& folder) {
   return files;
 }
 
+// Takes it away: it is for one who asks.
+std::string take_file(const std::string& path) {
+  std::ifstream file(path);
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  ::unlink(path.c_str());
+  return text;
+}
+
 Error not_found(const std::string& name, std::size_t domain, const std::string& there_is) {
   return {Code::kNotFound,
           "No session '" + name + "' runs in domain " + std::to_string(domain) + "; " + there_is};
 }
 
 }  // namespace
+
+std::vector<Answer> ask_processes(const SessionFolder& folder, std::uint32_t question, int pid) {
+  const auto asked_for = static_cast<MemberPage::Question>(question);
+  std::vector<Told> all;
+  for (const std::string& path : member_files(folder)) {
+    auto file = open_member(path);
+    if (!file || (pid != 0 && page_in(*file).pid != pid)) continue;
+    ::unlink(answer_file(folder.path(), page_in(*file).pid, asked_for).c_str());
+    page_in(*file).questions.fetch_or(question);
+    all.push_back(tell_member(std::move(*file)));
+  }
+  const std::int64_t deadline = steady_ns() + kPatience;
+  std::vector<Answer> answers;
+  for (const Told& told : all) {
+    const MemberPage& page = page_in(told.file);
+    Answer one{text_of(page.program, sizeof page.program), page.pid, {}, {}};
+    if (wait_answer(told, deadline)) {
+      one.text = take_file(answer_file(folder.path(), page.pid, asked_for));
+      if (one.text.empty()) one.complaint = "it gave no answer; ask again.";
+    } else {
+      one.complaint = "it does not answer. Is the process stopped?";
+    }
+    answers.push_back(std::move(one));
+  }
+  return answers;
+}
 
 std::vector<Participant> SessionControl::participants() const {
   std::vector<Participant> all;
@@ -113,7 +152,7 @@ std::vector<Participant> SessionControl::participants() const {
 std::vector<Participant> SessionControl::tell_all() const {
   std::vector<Told> all;
   for (const std::string& path : member_files(folder_)) {
-    if (auto told = tell_member(path, domain_)) all.push_back(std::move(*told));
+    if (auto file = open_member(path, domain_)) all.push_back(tell_member(std::move(*file)));
   }
   const std::int64_t deadline = steady_ns() + kPatience;
   std::vector<Participant> heard;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,19 @@ struct Participant {
   std::string trace;      ///< its folder; empty if it does not record
   std::string complaint;  ///< why not, in words; empty if nothing is wrong
 };
+
+/// What a process answered to a question.
+struct Answer {
+  std::string program;
+  int pid = 0;
+  std::string text;       ///< empty if it did not answer
+  std::string complaint;  ///< why not, in words
+};
+
+/// Asks all processes of the user that join a domain, or the one with this number.
+/// @param question  of MemberPage.
+/// @param pid  0: all.
+std::vector<Answer> ask_processes(const SessionFolder& folder, std::uint32_t question, int pid);
 
 /// The session reaches every process of the user and domain that runs; it is
 /// back when they have done what it says, or after five seconds of silence, which

@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <memory>
 #include <mutex>
 #include <new>
@@ -19,6 +20,7 @@
 #include <utility>
 
 #include "ranvier/base/for_c.h"
+#include "ranvier/base/saturating.h"
 #include "ranvier/base/utf8.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/os/futex.h"
@@ -37,14 +39,29 @@ void tell(MemberPage& page, MemberPage::State state, const std::string& text) no
   page.state.store(state, std::memory_order_relaxed);
 }
 
+// For ask_member(), which may come at any instruction.
+constinit std::atomic<MemberPage*> page_here{nullptr};
+constinit std::atomic<bool> called_here{false};
+
+// Whole or not at all, for who reads it meanwhile.
+void write_answer(const std::string& path, const std::string& text) {
+  const std::string unnamed = path + ".new";
+  std::ofstream file(unnamed);
+  file << text;
+  file.close();
+  if (!file || ::rename(unnamed.c_str(), path.c_str()) != 0) ::unlink(unnamed.c_str());
+}
+
 /// Threads: its own runs follow(); the rest is called under the lock below.
 class Member final {
  public:
-  Member(SessionFolder folder, MappedFile file, std::string path, RecordingOptions recording)
+  Member(SessionFolder folder, MappedFile file, std::string path, RecordingOptions recording,
+         Errands errands)
       : folder_(std::move(folder)),
         file_(std::move(file)),
         path_(std::move(path)),
-        recording_(std::move(recording)) {
+        recording_(std::move(recording)),
+        errands_(std::move(errands)) {
     MemberPage& page = *new (file_.bytes().data()) MemberPage{};
     page.pid = ::getpid();
     const ThreadName name = ThreadName::here();
@@ -57,6 +74,7 @@ class Member final {
     Result<std::thread> thread = start_thread("Tracing sessions", [this] { follow(); });
     if (!thread) return Error{Code::kWorld, thread.error().what + " This process joins none yet."};
     thread_ = std::move(*thread);
+    page_here.store(&page_in(file_), std::memory_order_release);
     return {};
   }
 
@@ -76,6 +94,7 @@ class Member final {
   }
 
   void stop() noexcept {
+    page_here.store(nullptr, std::memory_order_release);
     stopping_.store(true, std::memory_order_release);
     ask(page_in(file_));
     thread_.join();
@@ -83,7 +102,10 @@ class Member final {
   }
 
   /// In a child of fork(): the thread is not there, and the page is the parent's.
-  void abandon() noexcept { file_.drop(); }
+  void abandon() noexcept {
+    page_here.store(nullptr, std::memory_order_release);
+    file_.drop();
+  }
 
  private:
   static std::uint32_t ask(MemberPage& page) noexcept {
@@ -99,15 +121,40 @@ class Member final {
       const std::uint32_t asked = page.asked.load(std::memory_order_acquire);  // pairs with ask()
       if (stopping_.load(std::memory_order_acquire)) break;
       if (asked == seen) {
-        shared_futex_wait(page.asked, seen, kForever);
+        shared_futex_wait(page.asked, seen, next_look_);
+        look_if_due();
         continue;
       }
+      run_errands();
       look();
       seen = asked;
       page.answered.store(seen, std::memory_order_release);
       shared_futex_wake(page.answered, INT_MAX);
     }
     leave();
+  }
+
+  void look_if_due() noexcept {
+    if (!errands_.look || steady_ns() < next_look_) return;
+    try {
+      next_look_ = add_saturating(steady_ns(), errands_.look());
+    } catch (const std::exception&) {
+      next_look_ = kForever;  // there is no memory: rather no look than a process that ends
+    }
+  }
+
+  void run_errands() noexcept {
+    try {
+      if (called_here.exchange(false, std::memory_order_acquire) && errands_.called) {
+        errands_.called();
+      }
+      const std::uint32_t questions = page_in(file_).questions.exchange(0);
+      for (const auto question : {MemberPage::kExecutors, MemberPage::kStuck}) {
+        if ((questions & question) == 0 || !errands_.answer) continue;
+        write_answer(answer_file(folder_.path(), ::getpid(), question), errands_.answer(question));
+      }
+    } catch (const std::exception&) {  // who asked finds no file
+    }
   }
 
   void look() noexcept {
@@ -186,7 +233,9 @@ class Member final {
   MappedFile file_;
   const std::string path_;
   const RecordingOptions recording_;
-  std::string joined_;  // the id of the session, or empty
+  const Errands errands_;
+  std::int64_t next_look_ = errands_.look ? 0 : kForever;  // steady ns
+  std::string joined_;                                     // the id of the session, or empty
   bool by_lttng_ = false;
   std::string trace_;  // its folder; empty if LTTng records
   std::atomic<bool> stopping_{false};
@@ -196,6 +245,7 @@ class Member final {
 struct Membership {
   std::mutex mutex;  // held for nothing that waits
   std::shared_ptr<Member> member;
+  std::shared_ptr<Member> ended;  // a handler of a signal may still have its page
   bool has_ended = false;
 };
 
@@ -230,7 +280,7 @@ void end_membership() {
   {
     const std::lock_guard lock(here.mutex);
     here.has_ended = true;
-    member = std::move(here.member);
+    member = here.ended = std::move(here.member);
   }
   if (member) member->stop();
 }
@@ -249,7 +299,8 @@ void remove_dead(const SessionFolder& folder) {
   }
 }
 
-Result<std::shared_ptr<Member>> make_member(const RecordingOptions& recording) {
+Result<std::shared_ptr<Member>> make_member(const RecordingOptions& recording,
+                                            const Errands& errands) {
   auto folder = SessionFolder::open();
   if (!folder) return folder.error();
   remove_dead(*folder);
@@ -260,7 +311,8 @@ Result<std::shared_ptr<Member>> make_member(const RecordingOptions& recording) {
   const std::string path = folder->path() + "/" + name;
   auto file = MappedFile::create(unnamed, MemberPage::kBytes);
   if (!file) return file.error();
-  auto member = std::make_shared<Member>(std::move(*folder), std::move(*file), path, recording);
+  auto member =
+      std::make_shared<Member>(std::move(*folder), std::move(*file), path, recording, errands);
   if (::rename(unnamed.c_str(), path.c_str()) != 0) {
     const int error = errno;
     ::unlink(unnamed.c_str());
@@ -275,11 +327,12 @@ Result<std::shared_ptr<Member>> make_member(const RecordingOptions& recording) {
 }
 
 // The process's; null where none can be any more.
-Result<std::shared_ptr<Member>> member_of_process(const RecordingOptions& recording) {
+Result<std::shared_ptr<Member>> member_of_process(const RecordingOptions& recording,
+                                                  const Errands& errands) {
   Membership& here = membership();
   const std::lock_guard lock(here.mutex);
   if (here.has_ended || here.member) return here.member;
-  auto member = make_member(recording);
+  auto member = make_member(recording, errands);
   if (!member) return member;
   here.member = *member;
   static const int once = std::atexit(for_c<end_membership>());
@@ -289,8 +342,17 @@ Result<std::shared_ptr<Member>> member_of_process(const RecordingOptions& record
 
 }  // namespace
 
-Result<void> follow_sessions(std::size_t domain, const RecordingOptions& recording) {
-  const auto member = member_of_process(recording);
+void ask_member() noexcept {
+  MemberPage* const page = page_here.load(std::memory_order_acquire);
+  if (page == nullptr) return;
+  called_here.store(true, std::memory_order_release);
+  page->asked.fetch_add(1, std::memory_order_release);
+  shared_futex_wake(page->asked, 1);
+}
+
+Result<void> follow_sessions(std::size_t domain, const RecordingOptions& recording,
+                             const Errands& errands) {
+  const auto member = member_of_process(recording, errands);
   if (!member) return member.error();
   if (*member && domain < MemberPage::kDomains) (*member)->join_domain(domain);
   return {};

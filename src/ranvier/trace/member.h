@@ -2,12 +2,29 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <string>
 
 #include "ranvier/base/result.h"
 #include "ranvier/trace/recorder.h"
 
 namespace ranvier::trace {
+
+/// What the thread that follows sessions does besides, as it is there anyway. Called there alone;
+/// what is thrown ends there.
+struct Errands {
+  /// Does what is to be done now and then. @return ns until the next time; kForever: never.
+  std::function<std::int64_t()> look;
+  /// Answers a question of MemberPage.
+  std::function<std::string(std::uint32_t question)> answer;
+  /// Does what ask_member() asks for.
+  std::function<void()> called;
+};
+
+/// Makes the thread of this process, if there is one, do Errands::called soon.
+/// Contract: async-signal-safe; keeps errno.
+void ask_member() noexcept;
 
 /// From now on this process follows the sessions of this domain: it records while
 /// one is there, whenever that begins. Waits until it does if one is there now.
@@ -17,8 +34,10 @@ namespace ranvier::trace {
 /// it calls this itself. At the end of the process it ends by itself.
 ///
 /// @param recording  for what a session does not say (buffer, when full, who is warned).
+/// @param errands  those of the first call are run.
 /// Fails (kWorld) if the page cannot be made.
 /// Contract: any thread.
-Result<void> follow_sessions(std::size_t domain, const RecordingOptions& recording);
+Result<void> follow_sessions(std::size_t domain, const RecordingOptions& recording,
+                             const Errands& errands = {});
 
 }  // namespace ranvier::trace

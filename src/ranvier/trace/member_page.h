@@ -14,7 +14,7 @@ namespace ranvier::trace {
 
 /// Of one process. The process writes all of it but `asked`.
 struct MemberPage {
-  static constexpr std::uint64_t kMagic = 0x31626d65'6d746e72;  // "rntmemb1"
+  static constexpr std::uint64_t kMagic = 0x32626d65'6d746e72;  // "rntmemb2"
   static constexpr std::size_t kBytes = 4096;
   static constexpr std::size_t kDomains = 256;
 
@@ -25,11 +25,18 @@ struct MemberPage {
     kCannot,   ///< text: why not
   };
 
+  /// What a process may be asked for besides a look at its sessions, as bits: a text in a file.
+  enum Question : std::uint32_t {
+    kExecutors = 1,  ///< its executors, and what runs and waits there
+    kStuck = 2,      ///< its callbacks that can never go on
+  };
+
   std::atomic<std::uint64_t> magic;
   std::int32_t pid;
-  char program[16];                     ///< NUL-terminated
-  std::atomic<std::uint32_t> asked;     ///< counts the times it was asked to look; it sleeps here
-  std::atomic<std::uint32_t> answered;  ///< the last such count it acted on; who asks sleeps here
+  char program[16];                      ///< NUL-terminated
+  std::atomic<std::uint32_t> asked;      ///< counts the times it was asked to look; it sleeps here
+  std::atomic<std::uint32_t> answered;   ///< the last such count it acted on; who asks sleeps here
+  std::atomic<std::uint32_t> questions;  ///< set before `asked` is counted up; it clears them
   std::atomic<std::uint32_t> state;
   std::array<std::atomic<std::uint64_t>, kDomains / 64> domains;  ///< joined: a bit each
   char text[3072];  ///< NUL-terminated; changes before `answered` does
@@ -47,6 +54,12 @@ static_assert(sizeof(MemberPage) <= MemberPage::kBytes);
 
 /// Of the files' names, in the folder of sessions.
 inline constexpr std::string_view kMemberPrefix = "process-";
+
+/// The file of the answer to a question, in the folder of sessions. Who has read it removes it.
+inline std::string answer_file(const std::string& folder, int pid, MemberPage::Question question) {
+  const char* const about = question == MemberPage::kStuck ? "stuck-" : "executors-";
+  return folder + "/" + about + std::to_string(pid);
+}
 
 inline MemberPage& page_in(const MappedFile& file) noexcept {
   return *reinterpret_cast<MemberPage*>(file.bytes().data());

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "rclcpp/context.hpp"
+#include "rclcpp/detail/awaited_future.hpp"
 #include "rclcpp/detail/node_base.hpp"
 #include "rclcpp/exceptions/exceptions.hpp"
 #include "rclcpp/logging.hpp"
@@ -157,11 +158,15 @@ public:
 protected:
   rcl_node_t * get_rcl_node_handle();  ///< The node's, for functions of C; valid while this lives.
   const rcl_node_t * get_rcl_node_handle() const;  ///< The same.
-  // The request is taken over, also when this throws.
-  int64_t send(void * request, std::function<void(std::shared_ptr<void>)> on_response);
+  // The request is taken over, also when this throws. `awaited` names the future that the
+  // response makes ready (state_of()).
+  int64_t send(
+    void * request, std::function<void(std::shared_ptr<void>)> on_response,
+    const void * awaited = nullptr);
   // A copy of what the caller keeps.
   int64_t send_copy(
-    const void * request, std::function<void(std::shared_ptr<void>)> on_response);
+    const void * request, std::function<void(std::shared_ptr<void>)> on_response,
+    const void * awaited = nullptr);
 
 private:
   std::vector<int64_t> remove_pending_before(
@@ -233,7 +238,7 @@ public:
     const int64_t id = send(
       copied(request), [promise](std::shared_ptr<void> response) {
         promise->set_value(std::static_pointer_cast<Response>(std::move(response)));
-      });
+      }, detail::state_of(future));
     return FutureAndRequestId(std::move(future), id);
   }
 
@@ -278,7 +283,7 @@ private:
         std::shared_ptr<void> response) mutable {
         promise->set_value(value(std::static_pointer_cast<Response>(std::move(response))));
         callback(future);
-      });
+      }, detail::state_of(future));
     return ResultT(std::move(future), id);
   }
 };

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "rclcpp/context.hpp"
+#include "rclcpp/detail/awaited_future.hpp"
 #include "rclcpp/detail/create.hpp"
 #include "rclcpp/detail/node_base.hpp"
 #include "rclcpp/macros.hpp"
@@ -192,6 +193,7 @@ public:
     const FutureT & future,
     std::chrono::duration<TimeRepT, TimeT> timeout = std::chrono::duration<TimeRepT, TimeT>(-1))
   {
+    const detail::AwaitsFuture awaits(detail::state_of(future));
     return spin_until_future_complete_impl(
       detail::to_nanoseconds(timeout),
       [&future](std::chrono::nanoseconds wait) {return future.wait_for(wait);});

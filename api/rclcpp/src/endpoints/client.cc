@@ -8,6 +8,7 @@
 #include "ranvier/node/service.h"
 #include "ranvier/os/deadline.h"
 #include "ranvier/proto/describe/introspection.h"
+#include "ranvier/run/watch/awaited.h"
 #include "rclcpp/detail/create.hpp"
 #include "waiting/on_new.hpp"
 #include "waiting/waited.hpp"
@@ -20,13 +21,16 @@ namespace
 class EdgeReply final : public ranvier::ReplyCallback
 {
 public:
-  explicit EdgeReply(std::function<void(std::shared_ptr<void>)> callback)
-  : callback_(std::move(callback)) {}
+  EdgeReply(
+    std::function<void(std::shared_ptr<void>)> callback, const void * awaited,
+    const ranvier::Work * by)
+  : callback_(std::move(callback)), awaited_(awaited, by) {}
   void call(ranvier::MessagePtr reply) override {give(ranvier::own_object(std::move(reply)));}
   void give(std::shared_ptr<void> response) {callback_(std::move(response));}
 
 private:
   const std::function<void(std::shared_ptr<void>)> callback_;
+  const ranvier::Awaited awaited_;
 };
 
 }  // namespace
@@ -138,14 +142,18 @@ void ClientBase::handle_response(
 }
 
 int64_t ClientBase::send_copy(
-  const void * request, std::function<void(std::shared_ptr<void>)> on_response)
+  const void * request, std::function<void(std::shared_ptr<void>)> on_response,
+  const void * awaited)
 {
-  return send(impl_->core->endpoint().type->request->clone(request), std::move(on_response));
+  return send(
+    impl_->core->endpoint().type->request->clone(request), std::move(on_response), awaited);
 }
-int64_t ClientBase::send(void * request, std::function<void(std::shared_ptr<void>)> on_response)
+int64_t ClientBase::send(
+  void * request, std::function<void(std::shared_ptr<void>)> on_response, const void * awaited)
 {
   return detail::value_or_raise(
-    impl_->core->send(request, std::make_unique<EdgeReply>(std::move(on_response))));
+    impl_->core->send(
+      request, std::make_unique<EdgeReply>(std::move(on_response), awaited, work())));
 }
 bool ClientBase::remove_pending_request(int64_t request_id)
 {
@@ -171,7 +179,8 @@ GenericClient::FutureAndRequestId GenericClient::async_send_request(const Reques
   Future future = promise->get_future();
   const int64_t id = send_copy(
     request,
-    [promise](std::shared_ptr<void> response) {promise->set_value(std::move(response));});
+    [promise](std::shared_ptr<void> response) {promise->set_value(std::move(response));},
+    detail::state_of(future));
   return FutureAndRequestId(std::move(future), id);
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/core_edge.hpp"
 #include "ranvier/os/deadline.h"
+#include "ranvier/run/watch/awaited.h"
 #include "rcl_interfaces/srv/describe_parameters.hpp"
 #include "rcl_interfaces/srv/get_parameter_types.hpp"
 #include "rcl_interfaces/srv/get_parameters.hpp"
@@ -46,9 +47,11 @@ std::shared_future<ResultT> ask(
 {
   auto promise = std::make_shared<std::promise<ResultT>>();
   const std::shared_future<ResultT> future = promise->get_future().share();
+  const auto awaited =
+    std::make_shared<ranvier::Awaited>(detail::state_of(future), client.work());
   client.async_send_request(
     std::make_shared<typename ServiceT::Request>(std::move(request)),
-    [promise, future, convert = std::move(convert), callback = std::move(callback)](
+    [promise, future, awaited, convert = std::move(convert), callback = std::move(callback)](
       typename Client<ServiceT>::SharedFuture response) {
       promise->set_value(convert(*response.get()));
       if (callback) {callback(future);}

@@ -1,0 +1,50 @@
+"""Callbacks in Python that wait for themselves: one case a process."""
+import sys
+
+import rclpy
+from rclpy.executors import MultiThreadedExecutor, SingleThreadedExecutor
+from rclpy.node import Node
+from std_srvs.srv import Empty
+
+
+def call_in_a_callback():
+    """As rclpy#567 and #883: the response comes on the thread that waits for it."""
+    node, other = Node("caller"), Node("other")
+    client = node.create_client(Empty, "/other")
+    other.create_service(Empty, "/other", lambda request, response: response)
+    node.create_timer(0.05, lambda: client.call(Empty.Request()))
+    executor = SingleThreadedExecutor()
+    executor.add_node(node)
+    executor.add_node(other)
+    executor.spin()
+
+
+def call_in_own_group():
+    """As rclpy#1028: there are threads, and the group of the client is not free."""
+    node = Node("grouped")
+    client = node.create_client(Empty, "/nobody")
+    node.create_timer(0.05, lambda: client.call(Empty.Request()))
+    executor = MultiThreadedExecutor(2)
+    executor.add_node(node)
+    executor.spin()
+
+
+def spin_in_a_callback():
+    """As rclpy#1398: a spin in a callback, for what the spin outside of it would serve."""
+    node, helper = Node("outer"), Node("helper")
+    client = helper.create_client(Empty, "/outer")
+    node.create_service(Empty, "/outer", lambda request, response: response)
+
+    def ask():
+        inner = SingleThreadedExecutor()
+        inner.add_node(helper)
+        inner.spin_until_future_complete(client.call_async(Empty.Request()))
+
+    node.create_timer(0.05, ask)
+    executor = SingleThreadedExecutor()
+    executor.add_node(node)
+    executor.spin()
+
+
+rclpy.init()
+{"call": call_in_a_callback, "grouped": call_in_own_group, "spin": spin_in_a_callback}[sys.argv[1]]()
