@@ -55,7 +55,7 @@ Case kind_case(const Kind& kind, const Options& options) {
   std::shared_ptr<RunFile> file;
   if (kind.fifo != nullptr) {
     file = std::make_shared<RunFile>(threads_of(kind.fifo));
-    plan.environment = {{"RANVIER_THREAD_CONFIG", file->path()}};
+    plan.environment = {{"RANVIER_EXECUTOR_POLICY", file->path()}};
   } else {
     plan.roles[0].words.push_back("all_cpus=" + core);
   }
