@@ -52,6 +52,7 @@ ExecutorHandle::ExecutorHandle(ContextHandle& context) : context_(context.core()
 }
 
 std::size_t ExecutorHandle::planned_threads() const noexcept {
+  if (engine_.in_rounds()) return 1;
   const auto& policy = context_->policy();
   const ThreadPlan* const plan = policy == nullptr ? nullptr : policy->threads();
   return plan == nullptr || plan->each() == ThreadPlan::Each::kGroup ? 0 : plan->count();

@@ -286,6 +286,15 @@ class PolicyFromAFileTest(RclpyTest):
             'order: deadline\n'
             'callbacks: [{id: "/ordered@Subscription(/high)", deadline: 1000}]\n')[0], "high")
 
+    def test_a_sequence_waits_for_its_trigger(self):
+        self.assertEqual(self.order_under(
+            'order: sequence\n'
+            'trigger: all\n'
+            'callbacks:\n'
+            '  - {id: "/ordered@Subscription(/high)"}\n'
+            '  - {id: "/ordered@Timer(1000000)"}\n'
+            '  - {id: "/ordered@Subscription(/low)"}\n'), ["high", "timer", "low"])
+
     def test_a_wrong_file_is_refused_at_the_start(self):
         with self.assertRaisesRegex(Exception, "line 1: order is 'fastest'. Give arrival"):
             self.order_under("order: fastest\n")

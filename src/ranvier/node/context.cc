@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ranvier/node/joined_graph.h"
+#include "ranvier/run/rounds.h"
 #include "ranvier/trace/trace.h"
 
 namespace ranvier {
@@ -37,7 +38,11 @@ void Context::shutdown() noexcept {
 
 void Context::add(Engine& engine) {
   if (short_slices_) engine.use_short_slices();
-  if (policy_ != nullptr) engine.use_order(policy_->order());
+  if (policy_ != nullptr && policy_->rounds() != nullptr) {
+    engine.use_rounds(*policy_->rounds());
+  } else if (policy_ != nullptr) {
+    engine.use_order(policy_->order());
+  }
   Lock lock(mutex_);
   engines_.push_back(&engine);
   if (!valid()) engine.stop_for_good();

@@ -12,6 +12,8 @@
 
 namespace ranvier {
 
+struct RoundRules;
+
 /// An entity that a callback group has, as files name it.
 struct GroupEntity {
   enum class Kind { kSubscription, kService, kClient, kTimer };
@@ -49,6 +51,8 @@ class ExecutorPolicy {
   virtual ~ExecutorPolicy() = default;
   /// What engines of the context go by.
   virtual Order order() const noexcept = 0;
+  /// Of a sequence; null in another order.
+  virtual const RoundRules* rounds() const noexcept = 0;
   /// Work::order_value() of a callback. @param node  full name.
   virtual std::int64_t value(const std::string& node, const GroupEntity& entity) const = 0;
   /// Null if the user says nothing of threads.

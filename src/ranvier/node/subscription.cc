@@ -334,11 +334,30 @@ RANVIER_HOT void Subscription::run() {
 }
 
 void Subscription::not_run() noexcept {
-  const auto [pushed_out, arrival] = inbox_.push_front(std::move(next_), listened_);
-  if (pushed_out) trace_drop(this, pushed_out.get(), "history");
+  const auto arrival = put_back();
   make_ready();
   if (arrival != ReadyListeners::kNobodyListens)
     ready_listeners_.tell(1, arrival);  // to who came meanwhile
+}
+
+ReadyListeners::Arrival Subscription::put_back() noexcept {
+  const auto [pushed_out, arrival] = inbox_.push_front(std::move(next_), listened_);
+  if (pushed_out) trace_drop(this, pushed_out.get(), "history");
+  return arrival;
+}
+
+void Subscription::read() {
+  if (!next_) next_ = take();
+}
+
+void Subscription::unread() noexcept {
+  if (next_) (void)put_back();
+}
+
+void Subscription::run_read() {
+  if (!next_) return run();
+  if (has_messages()) make_ready();  // behind the others, before the callback may throw
+  run_next();
 }
 
 std::exception_ptr Subscription::take_thrown() {

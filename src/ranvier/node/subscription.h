@@ -129,6 +129,10 @@ class alignas(64) Subscription final : public Work, public Near {
   void run() override;
   void run_next() override;
   void not_run() noexcept override;
+  void read() override;
+  void unread() noexcept override;
+  void run_read() override;
+  ReadyListeners::Arrival put_back() noexcept;
   void take_in(MessagePtr message) noexcept;
 
   using Readers = PerRoute<std::shared_ptr<Reader>>;
@@ -145,7 +149,7 @@ class alignas(64) Subscription final : public Work, public Near {
   // local route asks for them ahead (LocalWriter::Target::prefetch).
   Inlet inlet_{*this};
   const MessageCallback callback_;
-  MessagePtr next_;  // past the inbox: of the thread that was told to run it next
+  MessagePtr next_;  // past the inbox: of the thread that was told to run it next, or read it
   Inbox inbox_;
   const std::shared_ptr<Node> node_;
   const Endpoint endpoint_;

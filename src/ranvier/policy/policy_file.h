@@ -7,13 +7,16 @@
 //     - {id: "/planner@Timer(100000000)", priority: 5}
 //     - {id: /planner, priority: 1}     # the other callbacks of the node
 //
-// With `order: deadline` each has a `deadline` in nanoseconds instead. An id is a node, or a node
+// With `order: deadline` each has a `deadline` in nanoseconds instead. With `order: sequence` they
+// run in rounds, in the order of the list; `trigger` (any, all, or one of the ids) and `semantics`
+// (rclcpp or let) say how (run/rounds.h). An id is a node, or a node
 // and one of its entities, as in the ids of callback groups. The parts about threads are those
 // of thread_file.h; a file of the thread configurator is one that has only those.
 #pragma once
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +24,7 @@
 #include "ranvier/base/result.h"
 #include "ranvier/node/executor_policy.h"
 #include "ranvier/policy/thread_file.h"
+#include "ranvier/run/rounds.h"
 
 namespace ranvier {
 
@@ -39,6 +43,7 @@ class PolicyFile final : public ExecutorPolicy {
   const ThreadPlan* threads() const noexcept override {
     return threads_.has_plan() ? &threads_ : nullptr;
   }
+  const RoundRules* rounds() const noexcept override { return rounds_ ? &*rounds_ : nullptr; }
   const ThreadFile& thread_file() const noexcept { return threads_; }
   /// What the file names in `callbacks`: nodes, and nodes with one entity.
   std::vector<std::string> callback_ids() const;
@@ -48,6 +53,7 @@ class PolicyFile final : public ExecutorPolicy {
   Order order_ = Order::kArrival;
   std::map<std::string, std::int64_t, std::less<>> values_;  // by id
   ThreadFile threads_;
+  std::optional<RoundRules> rounds_;  // of a sequence
 };
 
 }  // namespace ranvier

@@ -46,13 +46,36 @@ TEST(PolicyFileTest, AFileWithoutCallbacksIsTheOrderAlone) {
   EXPECT_EQ(order_in("order: arrival\ncallbacks:\n").order(), Order::kArrival);
 }
 
+TEST(PolicyFileTest, ASequenceGoesByThePlacesInItsList) {
+  const PolicyFile file = order_in(
+      "order: sequence\ntrigger: /n@Timer(5)\nsemantics: let\n"
+      "callbacks: [{id: /z}, {id: /n@Timer(5)}]\n");
+  EXPECT_EQ(file.value("/z", {GroupEntity::Kind::kClient, "/ask"}), 1);
+  EXPECT_EQ(file.value("/n", {GroupEntity::Kind::kTimer, "5"}), 2);
+  EXPECT_EQ(file.value("/other", {GroupEntity::Kind::kTimer, "5"}), 0);
+  ASSERT_NE(file.rounds(), nullptr);
+  EXPECT_EQ(file.rounds()->places, 2u);
+  EXPECT_TRUE(file.rounds()->reads_first);
+  EXPECT_TRUE(file.rounds()->trigger({false, true}));
+  EXPECT_FALSE(file.rounds()->trigger({true, false}));
+  const PolicyFile all =
+      order_in("order: sequence\ntrigger: all\ncallbacks: [{id: /a}, {id: /b}]\n");
+  EXPECT_FALSE(all.rounds()->trigger({true, false}));
+  EXPECT_EQ(order_in("order: priority\n").rounds(), nullptr);
+}
+
 TEST(PolicyFileTest, EachFaultIsNamedWithLineFieldAndRemedy) {
   const struct {
     const char* text;
     std::vector<std::string> words;
   } kFaults[] = {
-      {"- a\n", {"line 1", "a map with order, callbacks, threads", "a list"}},
-      {"order: fastest\n", {"line 1", "'fastest'", "arrival, priority or deadline"}},
+      {"- a\n", {"line 1", "a map with order, callbacks, trigger", "a list"}},
+      {"order: fastest\n", {"line 1", "'fastest'", "arrival, priority, deadline or sequence"}},
+      {"order: priority\ntrigger: all\n", {"line 2", "trigger", "order: sequence"}},
+      {"order: sequence\ntrigger: two\n", {"line 2", "'two'", "any, all or the id"}},
+      {"order: sequence\nsemantics: LET\n", {"line 2", "'LET'", "rclcpp or let"}},
+      {"order: sequence\ncallbacks: [{id: /n, priority: 1}]\n", {"no field 'priority'"}},
+      {"order: sequence\nthreads: {each: group}\n", {"line 1", "one thread"}},
       {"order: priority\nthread: 1\n", {"line 2", "no part 'thread'"}},
       {"order: priority\norder: deadline\n", {"line 2", "order"}},
       {"order: priority\ncallbacks: /n\n", {"line 2", "callbacks is a list", "'/n'"}},

@@ -139,7 +139,7 @@ TEST(ThreadFileTest, WhatIsWrongIsRefusedWithLineFieldAndRemedy) {
   const std::pair<std::string, const char*> wrong[] = {
       {refusal("[1]"), "a.yaml, line 1: the file is a map with order"},
       {refusal("groups: []"),
-       "the file has no part 'groups'. Its parts are order, callbacks, threads"},
+       "the file has no part 'groups'. Its parts are order, callbacks, trigger"},
       {refusal("callback_groups: 7"), "callback_groups is a list of threads, and not '7'"},
       {refusal("callback_groups:\n  - /n\n"), "a.yaml, line 2: a thread is a map"},
       {refusal("callback_groups:\n  - policy: SCHED_FIFO\n    priority: 1\n"), "has no id"},

@@ -54,6 +54,7 @@ void Engine::stop_for_good() noexcept {
 RANVIER_HOT void Engine::spin(std::uint32_t stops) {
   if (for_good(stops)) return;
   const Spinning here(*this);
+  if (in_rounds()) return (void)spin_rounds(kForever, stops, false);
   ExecutorThread::tell(this);
   Current current(here, kForever);
   for (;;) {
@@ -70,9 +71,10 @@ RANVIER_HOT void Engine::spin(std::uint32_t stops) {
 
 bool Engine::spin_once(std::int64_t until) {
   const Spinning here(*this);
+  const std::uint32_t stops = this->stops();
+  if (in_rounds()) return spin_rounds(until, stops, true);
   ExecutorThread::tell(this);
   Current current(here, until);
-  const std::uint32_t stops = this->stops();
   for (;;) {
     const std::uint32_t seen = event_count_.count();
     if (this->stops() != stops || for_good(stops)) return false;
@@ -86,9 +88,10 @@ bool Engine::spin_once(std::int64_t until) {
 
 bool Engine::spin_ready(std::int64_t until) {
   const Spinning here(*this);
+  const std::uint32_t stops = this->stops();
+  if (in_rounds()) return !for_good(stops) && rounds_->run(until, stops);
   ExecutorThread::tell(this);
   Current current(here, 0);
-  const std::uint32_t stops = this->stops();
   const Quota quota = quota_now();
   bool ran = false;
   while (this->stops() == stops && !for_good(stops) &&
@@ -99,49 +102,9 @@ bool Engine::spin_ready(std::int64_t until) {
   return ran;
 }
 
-Work* Engine::pull(std::int64_t until, std::uint32_t stops) {
-  const Spinning here(*this, true);
-  ExecutorThread::tell(this);
-  Current current(here, until, false);
-  Quota quota;
-  quota.starts = false;
-  for (;;) {
-    const std::uint32_t seen = event_count_.count();
-    if (this->stops() != stops || for_good(stops)) return nullptr;
-    if (current.next(quota)) return current.give();
-    if (!current.sleep(seen)) return nullptr;
-  }
-}
-
-bool Engine::begin(Work& work) { return work.strand().begin(*this, work); }
-
 bool Engine::start_pulled(Work& work) noexcept {
   Lock lock(mutex_);
   return start(work);
-}
-
-void Engine::run(Work& work) {
-  const Spinning here(*this, true);
-  struct End {
-    Engine& engine;
-    SpinFrame& frame;
-    ~End() {
-      frame.end();
-      const Lock seen(engine.mutex_);  // as SpinFrame promises
-    }
-  } end_at_last{*this, here.frame()};
-  Current::run(here.frame(), work);
-}
-
-void Engine::end(Work& work) noexcept {
-  work.strand().leave();
-  work.release();
-}
-
-void Engine::give_up(Work& work) noexcept {
-  work.queued_.store(false, std::memory_order_release);
-  work.make_ready();
-  end(work);
 }
 
 Engine::Quota Engine::quota_now() {

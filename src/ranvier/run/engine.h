@@ -10,6 +10,8 @@
 // urgent of all that are ready, due timers among them: of one priority or deadline,
 // the one that became ready first. Nothing runs past the queue then.
 //
+// A sequence (use_rounds) is run in rounds by one thread (rounds.h).
+//
 // A thread that finds nothing sleeps (sleepers.h). New work wakes a sleeper only if
 // it lets one more thread work: a work of an exclusive strand that is busy, or
 // already has a work waiting, wakes nobody, nor does a timer of a busy strand.
@@ -19,10 +21,12 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 
 #include "ranvier/run/division.h"
 #include "ranvier/run/event_count.h"
 #include "ranvier/run/order.h"
+#include "ranvier/run/round_runner.h"
 #include "ranvier/run/sleepers.h"
 #include "ranvier/run/timer.h"
 #include "ranvier/run/watched.h"
@@ -31,6 +35,7 @@
 namespace ranvier {
 
 struct EngineLook;
+struct RoundRules;
 
 /// One executor, whatever its name at the api.
 ///
@@ -53,6 +58,13 @@ class Engine final {
     return order_;
   }
 
+  /// From the next spin*() on works run in rounds. Contract: while nobody spins; one thread
+  /// spins from then on.
+  void use_rounds(RoundRules rules);
+  bool in_rounds() const noexcept { return rounds_ != nullptr; }
+  /// What rounds hold of strands that were detached waits in them. Contract: any thread.
+  void give_back_moved() noexcept;
+
   /// How often stop() was called: spin() returns once it is not `stops` any
   /// more, so a stop between the caller's checks and its spin() is not missed.
   std::uint32_t stops() const noexcept { return stops_.load(std::memory_order_acquire); }
@@ -74,7 +86,11 @@ class Engine final {
   /// thread, and then must end() it, or give_up() if it did not run. False if the
   /// strand is busy or gone: then the work is where it belongs, and comes again.
   bool begin(Work& work);
+  /// The same, but one that is gone is the caller's still, for put_back().
+  Begun begin_here(Work& work);
+  static void put_back(Work& work) noexcept;
   void run(Work& work);
+  void run_read(Work& work);  ///< after Work::read(), if it was called
   static void end(Work& work) noexcept;
   static void give_up(Work& work) noexcept;  ///< it is ready again
 
@@ -185,6 +201,9 @@ class Engine final {
   std::int64_t next_due() RANVIER_REQUIRES(mutex_);
   Sleepers::Call call_for_work() RANVIER_REQUIRES(mutex_);
   Quota quota_now() RANVIER_EXCLUDES(mutex_);
+  template <class Run>
+  void run_pulled(Run run);
+  bool spin_rounds(std::int64_t until, std::uint32_t stops, bool once);
 
   EventCount event_count_;
   std::atomic<std::uint32_t> stops_{0};
@@ -207,6 +226,7 @@ class Engine final {
   std::atomic<Division*> division_{nullptr};
   EnginePart* const part_ = nullptr;
   const WatchedEngine watched_{*this};
+  std::unique_ptr<RoundRunner> rounds_;  // null but in a sequence
 };
 
 }  // namespace ranvier

@@ -6,6 +6,7 @@
 
 #include "ranvier/base/saturating.h"
 #include "ranvier/os/clock.h"
+#include "ranvier/run/rounds.h"
 
 namespace ranvier {
 
@@ -36,12 +37,39 @@ void Engine::use_order(Order order) {
 // Behind those of its rank: they became ready before it.
 void Engine::insert(Work& work, std::int64_t ready_at) noexcept {
   const std::int64_t value = work.order_value();
-  if (order_ == Order::kPriority) {
-    work.rank_ = subtract_saturating(0, value);
-  } else {
-    work.rank_ = value > 0 ? add_saturating(ready_at, value) : kForever;
+  switch (order_) {
+    case Order::kPriority: work.rank_ = subtract_saturating(0, value); break;
+    case Order::kDeadline:
+      work.rank_ = value > 0 ? add_saturating(ready_at, value) : kForever;
+      break;
+    case Order::kArrival:
+    case Order::kSequence: work.rank_ = 0; break;
   }
   ready_.insert_last(work);
+}
+
+void Engine::use_rounds(RoundRules rules) {
+  rounds_ = std::make_unique<Rounds>(*this, std::move(rules));
+  use_order(Order::kSequence);
+}
+
+void Engine::give_back_moved() noexcept {
+  if (rounds_) rounds_->give_back_moved();
+}
+
+// A stop ends the wait, and is none of its work.
+bool Engine::spin_rounds(std::int64_t until, std::uint32_t stops, bool once) {
+  struct GiveBack {
+    Engine& engine;
+    ~GiveBack() { engine.give_back_moved(); }
+  } give_back_after{*this};
+  bool ran = false;
+  while (this->stops() == stops && !for_good(stops)) {
+    ran = rounds_->run(kForever, stops);
+    if (ran && once) return true;
+    if (!ran && !rounds_->wait(until, stops)) return false;
+  }
+  return ran;
 }
 
 }  // namespace ranvier

@@ -1,4 +1,4 @@
-// What a thread is inside a spin*() of an engine; for engine.cc alone.
+// What a thread is inside a spin*() of an engine; for engine.cc and engine_pull.cc alone.
 #pragma once
 
 #include <algorithm>
@@ -97,6 +97,10 @@ class Engine::Current final {
     // seen by this run; what is queued after ours queues the work again.
     work.queued_.exchange(false, std::memory_order_acq_rel);
     start(frame, work, [&work] { work.run(); });
+  }
+  static void run_read(SpinFrame& frame, Work& work) {
+    work.queued_.exchange(false, std::memory_order_acq_rel);  // as in run()
+    start(frame, work, [&work] { work.run_read(); });
   }
   /// The work is the caller's from now on.
   Work* give() noexcept { return std::exchange(work_, nullptr); }

@@ -10,6 +10,7 @@ enum class Order : std::uint8_t {
   kPriority,  ///< the one with the highest Work::order_value()
   kDeadline,  ///< the one with the earliest deadline, that is order_value() ns after it became
               ///< ready, or a timer after it was due; without a value it comes last
+  kSequence,  ///< in rounds, by places (rounds.h)
 };
 
 }  // namespace ranvier

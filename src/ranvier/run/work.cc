@@ -202,22 +202,10 @@ bool Strand::call(Timer& timer) noexcept {
   return true;
 }
 
-bool Strand::begin(Engine& engine, Work& work) noexcept {
-  WorkList dropped;
-  {
-    Lock lock(mutex_);
-    Engine* now = engine_.load(std::memory_order_relaxed);
-    if (now == &engine) return engine.start_pulled(work);
-    // The strand went away since the work was pulled: so does the work, with the
-    // reference that submit() took.
-    if (now) {
-      now->enqueue(work);
-    } else {
-      (work.retired() ? dropped : waiting_).push(work);
-    }
-  }
-  drop(dropped);
-  return false;
+Begun Strand::begin(Engine& engine, Work& work) noexcept {
+  Lock lock(mutex_);
+  if (engine_.load(std::memory_order_relaxed) != &engine) return Begun::kMoved;
+  return engine.start_pulled(work) ? Begun::kYes : Begun::kLater;
 }
 
 // A callback may take its time, or wait for what this thread has found and not rung for, or

@@ -72,6 +72,14 @@ class Work : public Counted {
   /// runs first on the thread. Contract: makes it ready, if there is something to do.
   virtual void not_run() noexcept {}
 
+  /// For rounds, which read before they run (rounds.h): keeps the next piece for run_read().
+  /// Contract: while it is queued and pulled, on the thread that runs it.
+  virtual void read() {}
+  /// What read() kept is where it was again.
+  virtual void unread() noexcept {}
+  /// Does the piece that read() kept; without one, as run().
+  virtual void run_read() { run(); }
+
   // Whether somebody beside the executor hears of arrivals (ready_listeners.h); a ReadyListeners of
   // the subclass keeps it. Here, in a line that every arrival touches.
   bool listened() const noexcept { return listened_.load(std::memory_order_relaxed); }
@@ -79,6 +87,7 @@ class Work : public Counted {
 
  private:
   friend class Engine;
+  friend class Rounds;
   friend class Strand;
   friend class WorkList;
 
@@ -122,6 +131,10 @@ class WorkList final {
   Work* first_ = nullptr;
   Work* last_ = nullptr;
 };
+
+/// What came of an attempt to begin a pulled work: it may run; its strand is busy, and it comes
+/// again; or another engine has its strand now, or none.
+enum class Begun : std::uint8_t { kYes, kLater, kMoved };
 
 /// A callback group: says which works may run at the same time, and which
 /// engine runs them.
@@ -174,7 +187,7 @@ class Strand final : public Counted, public Near {
   bool is_with(const Engine& engine) const noexcept RANVIER_REQUIRES(mutex_);
   void join(Engine& engine) RANVIER_REQUIRES(mutex_);
   WorkList leave_engine() noexcept RANVIER_REQUIRES(mutex_);
-  bool begin(Engine& engine, Work& work) noexcept;
+  Begun begin(Engine& engine, Work& work) noexcept;
   void withdraw(Work& work) noexcept;
   // Without our mutex: they may destroy works.
   static void drop(WorkList& works) noexcept;

@@ -16,37 +16,13 @@
 #include "rclcpp/context.hpp"
 #include "rclcpp/detail/awaited_future.hpp"
 #include "rclcpp/detail/create.hpp"
+#include "rclcpp/detail/executor_options.hpp"
 #include "rclcpp/detail/node_base.hpp"
 #include "rclcpp/macros.hpp"
 #include "rclcpp/wait_set_template.hpp"
 
 namespace rclcpp
 {
-namespace memory_strategy
-{
-class MemoryStrategy;
-}
-
-/// What an executor is made with.
-struct RCLCPP_PUBLIC ExecutorOptions
-{
-  // Out of line: every user's file would compile them otherwise.
-  ExecutorOptions();
-  ExecutorOptions(const ExecutorOptions & other);
-  ExecutorOptions & operator=(const ExecutorOptions & other);
-  virtual ~ExecutorOptions();
-
-  /// The default context, unless set; that one too if null.
-  Context::SharedPtr context;
-  /// Accepted for compatibility: works come ready and are not collected.
-  std::shared_ptr<memory_strategy::MemoryStrategy> memory_strategy;
-  /// Accepted for compatibility: works are queued, not counted per spin.
-  size_t max_conditions = 0;
-  /// Of Ranvier alone. Threads that spin the executor run sooner when another process of the
-  /// host wakes them, and so do threads and programs that they start: see
-  /// docs/decisions/0050. RANVIER_SHORT_SLICES=1 sets it for all executors.
-  bool short_slices = false;
-};
 
 /// How a wait for a future ended; INTERRUPTED is a cancel() or the end of the context.
 enum class FutureReturnCode { SUCCESS, INTERRUPTED, TIMEOUT };
@@ -225,6 +201,19 @@ public:
       entity ? entity->work() : nullptr, "set_callback_deadline()", deadline.count());
   }
 
+  /// From the next spin on callbacks run in rounds, in the order of `entities` (timers,
+  /// subscriptions, services, clients), one piece of each that is ready. While the trigger
+  /// holds a round back messages wait, and their history says which are dropped. What is not in
+  /// the sequence runs as it becomes ready, between the rounds. A spin_once() runs what is ready, at
+  /// most one round. One thread runs all of it, whatever the executor has.
+  /// @throws std::invalid_argument as set_callback_priority(), std::runtime_error while it spins.
+  template<typename... EntityT>
+  void enable_callback_sequence(
+    const SequenceOptions & options, const std::shared_ptr<EntityT> &... entities)
+  {
+    use_sequence(options, {(entities ? entities->work() : nullptr)...});
+  }
+
   /// Makes spin*() return soon; the first spin of this executor also if it begins later.
   /// Contract: any thread, signal handlers not.
   virtual void cancel();
@@ -286,6 +275,7 @@ private:
   friend class executors::CallbackIsolatedExecutor;
   void detach_all();
   static void set_order_value(ranvier::Work * work, const char * caller, int64_t value);
+  void use_sequence(const SequenceOptions & options, const std::vector<ranvier::Work *> & works);
 
   struct Impl;
   detail::Owned<Impl> impl_;

@@ -145,6 +145,7 @@ bool Executor::Impl::run_pulled()
 // Their strands are detached: each goes back to where it waits for an engine.
 void Executor::Impl::give_back()
 {
+  engine.give_back_moved();
   while (ranvier::Work * work = next_pulled()) {
     if (engine.begin(*work)) {ranvier::Engine::give_up(*work);}
   }

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "executors/executor_impl.hpp"
+#include "ranvier/run/rounds.h"
 #include "rclcpp/memory_strategies.hpp"
 #include "rclcpp/node.hpp"
 
@@ -106,6 +107,24 @@ void Executor::set_order_value(ranvier::Work * work, const char * caller, int64_
   work->set_order_value(value);
 }
 
+SequenceTrigger trigger_any() {return ranvier::RoundRules::any();}
+SequenceTrigger trigger_all() {return ranvier::RoundRules::all();}
+SequenceTrigger trigger_one(size_t index) {return ranvier::RoundRules::one(index);}
+
+void Executor::use_sequence(
+  const SequenceOptions & options, const std::vector<ranvier::Work *> & works)
+{
+  if (spinning) {
+    throw std::runtime_error(
+            "enable_callback_sequence() called while spinning. Call it before spin().");
+  }
+  int64_t place = 0;
+  for (ranvier::Work * work : works) {
+    set_order_value(work, "enable_callback_sequence()", ++place);
+  }
+  impl_->engine.use_rounds({works.size(), options.trigger, options.let});
+}
+
 void Executor::add_node(NodeBaseInterface::SharedPtr node, bool)
 {
   detail::check_given(node, "add_node()", "node");
@@ -131,6 +150,7 @@ void Executor::remove_node(NodeBaseInterface::SharedPtr node, bool)
   }
   erase_weak(impl_->cores, node->core());
   node->core()->detach(impl_->engine);
+  impl_->engine.give_back_moved();
 }
 
 void Executor::add_node(std::shared_ptr<Node> node, bool notify)
@@ -172,6 +192,7 @@ void Executor::remove_callback_group(CallbackGroup::SharedPtr group, bool)
   impl_->strands.erase(
     std::remove(impl_->strands.begin(), impl_->strands.end(), strand), impl_->strands.end());
   strand->detach(impl_->engine);
+  impl_->engine.give_back_moved();
   // Its node may be here: then it comes with that from now on.
   for (const auto & weak : impl_->cores) {
     if (const auto core = weak.lock()) {core->attach_free_strands(impl_->engine);}

@@ -98,6 +98,7 @@ void Executor::Impl::spin(
   }
   const auto * const planned = plan();
   if (planned != nullptr && planned->count() != 0) {threads = planned->count();}
+  if (engine.in_rounds()) {threads = 1;}
   // The first exception ends the spin of all and reaches the caller.
   std::exception_ptr thrown;
   std::once_flag once;
