@@ -37,11 +37,13 @@ class PythonReply final : public ReplyCallback {
   nb::object type_;
 };
 
-// For `with`: the callback of the calling thread waits for a response.
+// For `with`: the callback of the calling thread waits for a response. Null: for none.
 class WaitsForReply final {
  public:
   explicit WaitsForReply(Ref<Client> client) : client_(std::move(client)) {}
-  void enter() { says_.emplace(WaitsFor::kReply, static_cast<const Work*>(client_.get())); }
+  void enter() {
+    if (client_) says_.emplace(WaitsFor::kReply, static_cast<const Work*>(client_.get()));
+  }
   void exit() { says_.reset(); }
 
  private:
@@ -100,7 +102,10 @@ void bind_client(nb::module_& module) {
            nb::arg("node"), nb::arg("type"), nb::arg("name"), nb::arg("qos"), nb::arg("group"))
       .def("send_request", &Handle::send_request, nb::arg("request"), nb::arg("on_response"))
       .def(
-          "waiting", [](const Handle& self) { return new WaitsForReply(self.living()); },
+          "waiting",
+          [](const Handle& self) {  // no error: who waits hears of every end from its own wait
+            return new WaitsForReply(self.core_or_null());
+          },
           nb::rv_policy::take_ownership)
       .def("service_server_is_available",
            [](const Handle& self) { return self.living()->server_available(); })

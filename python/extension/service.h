@@ -66,6 +66,8 @@ class ClientHandle final : public Destroyable {
     require_valid(*node_->context(), "failed to check service availability: ");
     return core();
   }
+  /// Null once it is destroyed. Contract: GIL held.
+  const Ref<Client>& core_or_null() const noexcept { return core_; }
 
  private:
   void destroy() override;

@@ -3,7 +3,7 @@ import math
 import threading
 import time
 import weakref
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 
 from rclpy.impl.ends import End
 from rclpy.impl.entity import OfNode
@@ -74,14 +74,9 @@ class Client(OfNode):
         with self.handle:
             self._check_that_it_is_served(executor)
 
-    @contextmanager
     def _says_that_it_waits(self):
-        """For this time, the callback that this is in waits for a response (RANVIER_STUCK_AFTER)."""
-        if self.__client.destroyed:
-            yield
-            return
-        with self.__client.waiting():
-            yield
+        """For `with`: the callback that this is in waits for a response (RANVIER_STUCK_AFTER)."""
+        return self.__client.waiting()
 
     def _check_that_it_is_served(self, executor):
         from rclpy.executors import ExternalShutdownException, ShutdownException
