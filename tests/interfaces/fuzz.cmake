@@ -64,7 +64,8 @@ set_tests_properties(interfaces.fuzz_identity PROPERTIES LABELS fuzz TIMEOUT 300
 # files of policies.
 set(program ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/fuzz_texts)
 set(room ${PROJECT_SOURCE_DIR}/src/ranvier)
-set(sources ${CMAKE_CURRENT_SOURCE_DIR}/fuzz_texts.cc ${room}/os/thread_settings.cc)
+set(sources ${CMAKE_CURRENT_SOURCE_DIR}/fuzz_texts.cc ${room}/os/thread_settings.cc
+  ${room}/run/round_rules.cc)
 foreach(source arguments content_filter filter_tokens log_line names parameter_file remap yaml
     yaml_tree)
   list(APPEND sources ${room}/node/${source}.cc)

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "ranvier/node/joined_graph.h"
-#include "ranvier/run/rounds.h"
+#include "ranvier/run/round_rules.h"
 #include "ranvier/trace/trace.h"
 
 namespace ranvier {

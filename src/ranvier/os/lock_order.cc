@@ -20,12 +20,11 @@ constexpr std::array kOrder{
     "shm serving", "reader serving", "writer serving", "matches", "shm starting", "reader inlets",
     "hub", "local reader", "writer", "lease", "deadline watch", "writer ring", "turnstile",
     "retired writers", "ring writer", "segment", "arena", "round cache", "shm runtime",
-    "endpoint status", "inbox", "own thread", "strand",
+    "endpoint status", "inbox", "own thread", "rounds", "strand",
     "group threads", "engine", "agent graph feed", "agent",
     "filter", "subscription closing", "client goal", "service observer", "statistics",
     "topic meter", "python contexts", "settings", "endpoint events", "dds server", "held replies",
     "peer nodes", "security log", "service writer", "large buffers", "blob types",
-    "rounds",
 };
 // clang-format on
 

@@ -24,7 +24,7 @@
 #include "ranvier/base/result.h"
 #include "ranvier/node/executor_policy.h"
 #include "ranvier/policy/thread_file.h"
-#include "ranvier/run/rounds.h"
+#include "ranvier/run/round_rules.h"
 
 namespace ranvier {
 

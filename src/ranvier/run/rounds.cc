@@ -20,20 +20,6 @@ void move_if(List& from, List& to, Wanted wanted) {
 
 }  // namespace
 
-RoundRules::Trigger RoundRules::any() {
-  return [](const std::vector<bool>&) { return true; };
-}
-
-RoundRules::Trigger RoundRules::all() {
-  return [](const std::vector<bool>& ready) {
-    return std::find(ready.begin(), ready.end(), false) == ready.end();
-  };
-}
-
-RoundRules::Trigger RoundRules::one(std::size_t at) {
-  return [at](const std::vector<bool>& ready) { return at < ready.size() && ready[at]; };
-}
-
 Rounds::Rounds(Engine& engine, RoundRules rules)
     : engine_(engine), rules_(std::move(rules)), ready_(rules_.places) {}
 

@@ -12,35 +12,18 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <vector>
 
 #include "ranvier/os/mutex.h"
 #include "ranvier/run/engine.h"
+#include "ranvier/run/round_rules.h"
 #include "ranvier/run/round_runner.h"
 
 namespace ranvier {
 
-/// What rounds go by.
-struct RoundRules {
-  /// Asked with ready[i]: whether a work of place i + 1 is ready.
-  /// Contract: called on the spinning thread, never with none ready.
-  using Trigger = std::function<bool(const std::vector<bool>& ready)>;
-
-  static Trigger any();                ///< one is enough
-  static Trigger all();                ///< each place is ready
-  static Trigger one(std::size_t at);  ///< ready[at]
-
-  std::size_t places = 0;
-  Trigger trigger = any();
-  /// All messages of a round are read before its first callback runs (logical execution
-  /// time). Else each before its own callback.
-  bool reads_first = false;
-};
-
 /// The rounds of one engine.
 ///
-/// Lock: "rounds"; nothing is called under it.
+/// Lock: "rounds", before "strand".
 class Rounds final : public RoundRunner {
  public:
   Rounds(Engine& engine, RoundRules rules);

@@ -27,8 +27,11 @@ Registry& registry() {
   static Registry* const one = [] {
     ::pthread_atfork(for_c<lock_registry>(), for_c<unlock_registry>(),
                      for_c<unlock_registry_in_child>());
-    return new Registry;  // outlives static destructors
+    auto* const made = new Registry;  // outlives static destructors
+    race_checker::released(made);
+    return made;
   }();
+  race_checker::acquired(one);
   return *one;
 }
 

@@ -122,8 +122,14 @@ TEST_F(LeftTest, OfAKilledFlightRecorderTheBufferIsFoundAndRecovered) {
   if (!left && ::access(kBufferMemory, W_OK) != 0) GTEST_SKIP() << "there is no /dev/shm";
   ASSERT_TRUE(left);
   EXPECT_FALSE(left->lives);
-  EXPECT_TRUE(recover(directory_));
-  EXPECT_FALSE(of_child());
+  // Who looks at all buffers, as tests beside this one do, holds each for a moment.
+  std::size_t recovered = 0;
+  while (of_child()) {
+    const auto count = recover(directory_);
+    ASSERT_TRUE(count);
+    recovered += *count;
+  }
+  EXPECT_EQ(recovered, 1u);
 }
 
 TEST_F(LeftTest, TheNextRecordingSweepsWhereverItRecords) {

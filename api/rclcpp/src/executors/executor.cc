@@ -7,7 +7,7 @@
 #include <string>
 
 #include "executors/executor_impl.hpp"
-#include "ranvier/run/rounds.h"
+#include "ranvier/run/round_rules.h"
 #include "rclcpp/memory_strategies.hpp"
 #include "rclcpp/node.hpp"
 
