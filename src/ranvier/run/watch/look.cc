@@ -35,7 +35,7 @@ EngineLook Engine::look(const Watched& watched) {
   const Lock lock(mutex_);
   each_frame(watched, *this,
              [&](const SpinningThread& thread, std::size_t depth, const SpinFrame& frame,
-                 std::uint32_t run, bool innermost) RANVIER_REQUIRES(mutex_) {
+                 std::uint32_t run, bool innermost) {
                const Work* const work = frame.work();
                if (!SpinFrame::is_running(run)) {
                  if (innermost) look.idle.push_back({thread.id(), this, work});
