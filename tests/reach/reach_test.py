@@ -23,7 +23,7 @@ FOLDERS = [*(ROOT / "api").glob("*/include"), *(BUILD / "forwards").glob("*"),
 SAMPLES = {"builtin_interfaces::": "builtin_interfaces/msg/time.hpp",
            "std_srvs::": "std_srvs/srv/empty.hpp",
            "example_interfaces::": "example_interfaces/action/fibonacci.hpp"}
-BUDGET = 64  # headers of api/; those of messages come beside them
+BUDGET = 65  # headers of api/; those of messages come beside them
 
 
 def rows(name: str) -> dict:

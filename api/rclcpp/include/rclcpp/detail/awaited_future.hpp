@@ -8,7 +8,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "rclcpp/visibility_control.hpp"
+#include "rclcpp/macros.hpp"
 
 namespace rclcpp
 {
