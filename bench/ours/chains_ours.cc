@@ -123,11 +123,5 @@ class Chains final {
 }  // namespace ranvier::bench
 
 int main(int argc, char** argv) {
-  using namespace ranvier::bench;
-  return run_worker(argc, argv, [](int count, char** words) {
-    const Args args(count, words);
-    const Rclcpp rclcpp;
-    auto chains = std::make_unique<Chains>(args);
-    chains->run();
-  });
+  return ranvier::bench::run_ours<ranvier::bench::Chains>(argc, argv);
 }

@@ -9,6 +9,7 @@
 #include "bench/common/placement.h"
 #include "bench/common/work.h"
 #include "bench/ours/carriers.h"
+#include "bench/ours/listeners.h"
 #include "bench/ours/options.h"
 
 namespace ranvier::bench {
@@ -81,8 +82,7 @@ class Containers final {
     publisher_ = talker_->create_publisher<Message>("containers", make_qos("reliable"));
     container_.add(talker_);
     for (long i = 0; i < args.integer("subs"); ++i) {
-      listeners_.push_back(std::make_unique<Listener>(i, steps));
-      container_.add(listeners_.back()->node());
+      container_.add(listeners_.add(i, steps).node());
     }
     timer_ = talker_->create_wall_timer(
         std::chrono::nanoseconds(1'000'000'000 / args.integer("rate")), [this] { publish(); });
@@ -92,7 +92,7 @@ class Containers final {
     SessionThread control(session());
     container_.spin();
     Findings findings = control.join();
-    describe(findings);
+    listeners_.describe(findings, {"mean_us", "p99_us"});
     control.finish(findings);
   }
 
@@ -105,46 +105,24 @@ class Containers final {
   }
 
   bool matched() const {
-    return publisher_->get_subscription_count() >= listeners_.size() &&
-           std::all_of(listeners_.begin(), listeners_.end(),
-                       [](const auto& one) { return one->matched(); });
-  }
-  std::uint64_t received() const {
-    std::uint64_t sum = 0;
-    for (const auto& listener : listeners_) sum += listener->log().received();
-    return sum;
+    return publisher_->get_subscription_count() >= listeners_.size() && listeners_.matched();
   }
 
   Session session() {
     Session session;
     session.matched = [this] { return matched(); };
-    session.warm = [this] {
-      return std::all_of(listeners_.begin(), listeners_.end(),
-                         [](const auto& one) { return one->log().warm(); });
-    };
+    session.warm = [this] { return listeners_.warm(); };
     session.window = &window_;
     session.fan = listeners_.size();
-    session.received = [this] { return received(); };
+    session.received = [this] { return listeners_.received(); };
     session.end = [this] { container_.cancel(); };
     return session;
-  }
-
-  // Means over the subscriptions.
-  void describe(Findings& findings) const {
-    for (const auto& listener : listeners_) {
-      Findings own;
-      listener->log().describe(own);
-      for (const char* key : {"mean_us", "p99_us"}) {
-        findings.numbers[key] += own.numbers[key] / static_cast<double>(listeners_.size());
-      }
-    }
-    findings.numbers["received"] = static_cast<double>(received());
   }
 
   Window window_;
   Container container_;
   rclcpp::Node::SharedPtr talker_;
-  std::vector<std::unique_ptr<Listener>> listeners_;
+  Listeners<Listener> listeners_;
   rclcpp::Publisher<Message>::SharedPtr publisher_;
   rclcpp::TimerBase::SharedPtr timer_;
 };
@@ -153,11 +131,5 @@ class Containers final {
 }  // namespace ranvier::bench
 
 int main(int argc, char** argv) {
-  using namespace ranvier::bench;
-  return run_worker(argc, argv, [](int count, char** words) {
-    const Args args(count, words);
-    const Rclcpp rclcpp;
-    auto bench = std::make_unique<Containers>(args);
-    bench->run();
-  });
+  return ranvier::bench::run_ours<ranvier::bench::Containers>(argc, argv);
 }

@@ -156,10 +156,5 @@ class Control final {
 }  // namespace ranvier::bench
 
 int main(int argc, char** argv) {
-  using namespace ranvier::bench;
-  return run_worker(argc, argv, [](int count, char** words) {
-    const Args args(count, words);
-    const Rclcpp rclcpp;
-    Control(args).run();
-  });
+  return ranvier::bench::run_ours<ranvier::bench::Control>(argc, argv);
 }

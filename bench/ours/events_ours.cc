@@ -91,10 +91,5 @@ class Events final {
 }  // namespace ranvier::bench
 
 int main(int argc, char** argv) {
-  using namespace ranvier::bench;
-  return run_worker(argc, argv, [](int count, char** words) {
-    const Args args(count, words);
-    const Rclcpp rclcpp;
-    std::make_unique<Events>(args)->run();
-  });
+  return ranvier::bench::run_ours<ranvier::bench::Events>(argc, argv);
 }

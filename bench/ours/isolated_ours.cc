@@ -8,6 +8,7 @@
 
 #include "bench/common/latency.h"
 #include "bench/ours/carriers.h"
+#include "bench/ours/listeners.h"
 #include "bench/ours/options.h"
 
 namespace ranvier::bench {
@@ -54,7 +55,7 @@ class Isolated final {
     executor_->spin();
     publishing.join();
     Findings findings = control.join();
-    if (!listeners_.empty()) describe(findings);
+    if (!listeners_.empty()) listeners_.describe(findings, {"p99_us"});
     control.finish(findings);
   }
 
@@ -67,7 +68,7 @@ class Isolated final {
 
   void add(rclcpp::Node& node, const std::string& topic) {
     if (role_ != "sub") publishers_.push_back(node.create_publisher<Message>(topic, kDepth));
-    if (role_ != "pub") listeners_.push_back(std::make_unique<Listener>(node, topic));
+    if (role_ != "pub") listeners_.add(node, topic);
   }
 
   // To the topics in turn, evenly over the period.
@@ -83,43 +84,23 @@ class Isolated final {
     }
   }
 
-  template <class Holds>
-  bool all(const Holds& holds) const {
-    return std::all_of(listeners_.begin(), listeners_.end(), holds);
-  }
   bool heard() const {
     return std::all_of(publishers_.begin(), publishers_.end(),
                        [](const auto& one) { return one->get_subscription_count() > 0; });
   }
-  bool matched() const {
-    return heard() && all([](const auto& one) { return one->matched(); });
-  }
-  std::uint64_t received() const {
-    std::uint64_t sum = 0;
-    for (const auto& one : listeners_) sum += one->log().received();
-    return sum;
-  }
+  bool matched() const { return heard() && listeners_.matched(); }
 
   Session session() {
     Session session;
     session.matched = [this] { return matched(); };
-    session.warm = [this] { return all([](const auto& one) { return one->log().warm(); }); };
+    session.warm = [this] { return listeners_.warm(); };
     if (!publishers_.empty()) session.window = &window_;
-    if (role_ != "pub") session.received = [this] { return received(); };
+    if (role_ != "pub") session.received = [this] { return listeners_.received(); };
     session.end = [this] {
       ended_ = true;
       executor_->cancel();
     };
     return session;
-  }
-
-  void describe(Findings& findings) const {
-    for (const auto& one : listeners_) {
-      Findings own;
-      one->log().describe(own);
-      findings.numbers["p99_us"] += own.numbers["p99_us"] / static_cast<double>(groups_);
-    }
-    findings.numbers["received"] = static_cast<double>(received());
   }
 
   const std::string role_;
@@ -130,17 +111,12 @@ class Isolated final {
   std::unique_ptr<rclcpp::Executor> executor_;
   rclcpp::Node::SharedPtr node_;
   std::vector<rclcpp::Publisher<Message>::SharedPtr> publishers_;
-  std::vector<std::unique_ptr<Listener>> listeners_;
+  Listeners<Listener> listeners_;
 };
 
 }  // namespace
 }  // namespace ranvier::bench
 
 int main(int argc, char** argv) {
-  using namespace ranvier::bench;
-  return run_worker(argc, argv, [](int count, char** words) {
-    const Args args(count, words);
-    const Rclcpp rclcpp;
-    std::make_unique<Isolated>(args)->run();
-  });
+  return ranvier::bench::run_ours<ranvier::bench::Isolated>(argc, argv);
 }

@@ -1,6 +1,7 @@
 // What the workers of our side share: plain use of the rclcpp API.
 #pragma once
 
+#include <memory>
 #include <rclcpp/rclcpp.hpp>
 #include <string>
 
@@ -36,5 +37,15 @@ class Rclcpp final {
   Rclcpp(const Rclcpp&) = delete;
   Rclcpp& operator=(const Rclcpp&) = delete;
 };
+
+/// main() of a worker that is an object made of its words, with run(), under rclcpp.
+template <class Worker>
+int run_ours(int argc, char** argv) {
+  return run_worker(argc, argv, [](int count, char** words) {
+    const Args args(count, words);
+    const Rclcpp rclcpp;
+    std::make_unique<Worker>(args)->run();
+  });
+}
 
 }  // namespace ranvier::bench

@@ -253,10 +253,5 @@ class Reference final {
 }  // namespace ranvier::bench
 
 int main(int argc, char** argv) {
-  using namespace ranvier::bench;
-  return run_worker(argc, argv, [](int count, char** words) {
-    const Args args(count, words);
-    const Rclcpp rclcpp;
-    Reference(args).run();
-  });
+  return ranvier::bench::run_ours<ranvier::bench::Reference>(argc, argv);
 }

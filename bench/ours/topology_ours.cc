@@ -75,10 +75,5 @@ class Graph final {
 }  // namespace ranvier::bench
 
 int main(int argc, char** argv) {
-  using namespace ranvier::bench;
-  return run_worker(argc, argv, [](int count, char** words) {
-    const Args args(count, words);
-    const Rclcpp rclcpp;
-    Graph(args).run();
-  });
+  return ranvier::bench::run_ours<ranvier::bench::Graph>(argc, argv);
 }

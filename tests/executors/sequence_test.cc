@@ -4,6 +4,8 @@
 
 #include <gmock/gmock.h>
 
+#include <rclcpp/executors/callback_isolated_executor.hpp>
+
 #include "executors.hpp"
 
 namespace {
@@ -197,6 +199,12 @@ TEST_F(SequenceTest, ANodeTakesWhatWasHeldBackToItsNextExecutor) {
   next.add_node(node_);
   next.spin_some();
   EXPECT_THAT(heard(), ElementsAre("imu1"));
+}
+
+TEST_F(SequenceTest, AnExecutorWhoseGroupsHaveThreadsRefusesIt) {
+  const auto laser = listener("laser");
+  rclcpp::executors::CallbackIsolatedExecutor isolated;
+  EXPECT_THROW(isolated.enable_callback_sequence({}, laser), std::runtime_error);
 }
 
 TEST_F(SequenceTest, NothingIsSequencedThatIsNotThereOrWhileItSpins) {

@@ -57,7 +57,7 @@ void Engine::give_back_moved() noexcept {
   if (rounds_) rounds_->give_back_moved();
 }
 
-// A stop ends the wait, and is none of its work.
+// Ends at a stop, when the time is over, or after the first work that ran if `once`.
 bool Engine::spin_rounds(std::int64_t until, std::uint32_t stops, bool once) {
   struct GiveBack {
     Engine& engine;

@@ -206,7 +206,8 @@ public:
   /// holds a round back messages wait, and their history says which are dropped. What is not in
   /// the sequence runs as it becomes ready, between the rounds. A spin_once() runs what is ready, at
   /// most one round. One thread runs all of it, whatever the executor has.
-  /// @throws std::invalid_argument as set_callback_priority(), std::runtime_error while it spins.
+  /// @throws std::invalid_argument as set_callback_priority(), std::runtime_error while it spins, and
+  /// if callback groups have threads of their own (CallbackIsolatedExecutor).
   template<typename... EntityT>
   void enable_callback_sequence(
     const SequenceOptions & options, const std::shared_ptr<EntityT> &... entities)

@@ -118,6 +118,11 @@ void Executor::use_sequence(
     throw std::runtime_error(
             "enable_callback_sequence() called while spinning. Call it before spin().");
   }
+  if (impl_->groups_on_threads) {
+    throw std::runtime_error(
+            "enable_callback_sequence(): a sequence runs on one thread, and callback groups of "
+            "this executor have threads of their own. Use another executor, or take them away.");
+  }
   int64_t place = 0;
   for (ranvier::Work * work : works) {
     set_order_value(work, "enable_callback_sequence()", ++place);
