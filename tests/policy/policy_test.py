@@ -182,17 +182,14 @@ class RunningSystem(unittest.TestCase):
                 tasks.append(Task(folder))
         return tasks
 
-    def task(self, process, name, policy):
-        """The thread of this name, once it has the policy."""
-        found = []
+    def until_a_task_is(self, process, name, **wanted):
+        """A new thread has what its maker has, until it gets its own settings."""
+        def is_there():
+            return any(task.name == name and all(
+                getattr(task, field) == value for field, value in wanted.items())
+                for task in self.tasks_of(process))
 
-        def look():
-            found[:] = [task for task in self.tasks_of(process)
-                        if (task.name, task.policy) == (name, policy)]
-            return found
-
-        self.until(process, look, f"no thread is '{name}' with policy {policy}")
-        return found[0]
+        self.until(process, is_there, f"no thread is '{name}' with {wanted}")
 
     def policy_program(self, *words):
         return subprocess.run([PROGRAM, *words], capture_output=True, text=True, timeout=LIMIT,
@@ -205,15 +202,14 @@ threads: {{policy: SCHED_BATCH, nice: 3}}
 callback_groups:
   - {{id: "/talker@Timer(20000000)", policy: SCHED_BATCH, nice: 6, affinity: [{cpu}]}}
 """)
-        task = self.task(process, "talker.20ms", os.SCHED_BATCH)
-        self.assertEqual((task.nice, task.cpus), (6, str(cpu)))
-        self.assertEqual(self.task(process, TALKER.name[:15], os.SCHED_BATCH).nice, 3)
+        self.until_a_task_is(process, "talker.20ms", policy=os.SCHED_BATCH, nice=6, cpus=str(cpu))
+        self.until_a_task_is(process, TALKER.name[:15], policy=os.SCHED_BATCH, nice=3)
         heard = self.start(LISTENER)
         self.until_it_says(heard, "heard: hello")
 
     def test_each_group_has_a_thread_and_a_pool_its_number(self):
         process = self.start(LISTENER, "threads: {each: group}\n")
-        self.task(process, "listene.chatter", os.SCHED_OTHER)
+        self.until_a_task_is(process, "listene.chatter", policy=os.SCHED_OTHER)
         process = self.start(TALKER, "threads: {count: 3, policy: SCHED_BATCH}\n")
         self.until(process, lambda: 2 == sum(
             task.name == "talker" and task.policy == os.SCHED_BATCH
