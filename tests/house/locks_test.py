@@ -43,6 +43,7 @@ MUTEXES = {
     "src/ranvier/proto/describe/rosout.cc": {"mutex_ (shared)": "leaf"},
     "src/ranvier/proto/describe/types.cc": {"mutex_": "leaf"},
     "src/ranvier/proto/time/clock_timer.h": {"mutex_": "leaf"},
+    "src/bag/storage/background.h": {"mutex_": "waits"},
     "python/extension/signals.cc": {"mutex": "leaf"},
     "api/class_loader/src/class_loader_core.cc": {"mutex": "users"},
     "api/class_loader/src/multi_library_class_loader.cc": {"mutex": "users"},

@@ -54,10 +54,6 @@ const char* fault_of_file(const Descriptor& file) {
 
 }  // namespace
 
-Descriptor::~Descriptor() {
-  if (number_ >= 0) ::close(number_);
-}
-
 Result<Folder> Folder::open(const std::string& parent) {
   const std::string path = parent + "/ranvier-" + std::to_string(::geteuid());
   if (::mkdir(path.c_str(), 0700) != 0 && errno != EEXIST) return refused_by_system(path, "mkdir");

@@ -6,26 +6,9 @@
 #include <vector>
 
 #include "ranvier/base/result.h"
+#include "ranvier/os/descriptor.h"
 
 namespace ranvier::ring {
-
-/// A file descriptor, closed at the end.
-class Descriptor final {
- public:
-  Descriptor() = default;
-  explicit Descriptor(int number) noexcept : number_(number) {}
-  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-  Descriptor& operator=(Descriptor&& other) noexcept {
-    std::swap(number_, other.number_);
-    return *this;
-  }
-  ~Descriptor();
-  int operator*() const noexcept { return number_; }
-  explicit operator bool() const noexcept { return number_ >= 0; }
-
- private:
-  int number_ = -1;
-};
 
 /// The folder "ranvier-<user id>" in `parent`: mode 0700, one file a segment.
 ///

@@ -1,0 +1,61 @@
+// The files of a bag that is written: the present one, the next, and those that are ended.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "bag/storage/background.h"
+#include "bag/storage/storages.h"
+
+namespace ranvier::bag {
+
+/// Threads: all functions from one thread at a time.
+class BagFiles final {
+ public:
+  /// Makes the first file in `folder`, which is there.
+  static Result<std::unique_ptr<BagFiles>> open(std::string folder, std::string extension,
+                                                CreateFile create, std::string note);
+  /// Waits for its thread, and removes a file that was prepared and not used.
+  ~BagFiles();
+
+  FileWriter& current() noexcept { return *current_; }
+  const FileWriter& current() const noexcept { return *current_; }
+  /// "bag_0.mcap", in the folder.
+  [[nodiscard]] std::string name() const { return name_of(number_); }
+  [[nodiscard]] std::string path() const { return path_of(number_); }
+
+  /// Makes the next file, on the bag's thread, if that has not been asked for yet.
+  void prepare();
+  /// Takes the next file, and ends this one on the bag's thread.
+  /// @param note  what the next file says of the bag. @param last_note  what the ended one says.
+  /// On an error the present file stays the present one.
+  Result<void> next(std::string note, std::string last_note);
+  /// Ends the present file and waits for all others.
+  /// @return the first error that ending a file gave.
+  Result<void> finish(const std::string& last_note);
+
+ private:
+  struct Prepared {
+    Result<std::unique_ptr<FileWriter>> file = Error{Code::kWorld, {}};
+  };
+
+  BagFiles(std::string folder, std::string extension, CreateFile create)
+      : folder_(std::move(folder)), extension_(std::move(extension)), create_(std::move(create)) {}
+  std::string name_of(std::size_t number) const;
+  std::string path_of(std::size_t number) const { return folder_ + '/' + name_of(number); }
+  void drop_prepared();
+
+  const std::string folder_;
+  const std::string extension_;
+  const CreateFile create_;
+  std::unique_ptr<FileWriter> current_;
+  std::size_t number_ = 0;
+  // Of the thread of background_ until it was waited for.
+  std::shared_ptr<Prepared> prepared_;
+  std::shared_ptr<std::optional<Error>> first_error_ = std::make_shared<std::optional<Error>>();
+  Background preparing_;  // two threads: the next file must not wait for the end of the last one
+  Background ending_;
+};
+
+}  // namespace ranvier::bag

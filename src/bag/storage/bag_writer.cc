@@ -1,0 +1,221 @@
+#include "bag/storage/bag_writer.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <utility>
+
+#include "bag/storage/bag_files.h"
+
+namespace ranvier::bag {
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<void> check_options(const WriteOptions& options, const Storage& storage) {
+  if (options.max_file_size != 0 && options.max_file_size < storage.smallest_file) {
+    return Error{Code::kInvalidArgument,
+                 "Bag '" + options.uri + "': files of at most " +
+                     std::to_string(options.max_file_size) + " bytes are too small for '" +
+                     storage.id + "'. Give at least " + std::to_string(storage.smallest_file) +
+                     ", or 0 for one file."};
+  }
+  if (options.max_file_duration_ns < 0) {
+    return Error{Code::kInvalidArgument, "Bag '" + options.uri + "': a file cannot last " +
+                                             std::to_string(options.max_file_duration_ns) +
+                                             " ns. Give 0 for no bound."};
+  }
+  return {};
+}
+
+Result<void> make_bag_folder(const std::string& uri) {
+  std::error_code error;
+  if (fs::exists(fs::symlink_status(uri, error))) {
+    return Error{Code::kAlreadyExists,
+                 "Bag folder '" + uri +
+                     "' already exists, and a recording never overwrites one. "
+                     "Choose another name."};
+  }
+  if (!fs::create_directories(uri, error)) {
+    return Error{Code::kWorld, "Bag folder '" + uri + "' cannot be made: " + error.message() +
+                                   ". Choose a folder that this user may write to."};
+  }
+  return {};
+}
+
+/// The folder's path with a last name: without a slash at the end.
+std::string named(const std::string& uri) {
+  const fs::path path = fs::path(uri).lexically_normal();
+  return (path.has_filename() ? path : path.parent_path()).string();
+}
+
+/// Whole or not at all: by another name first.
+Result<void> write_metadata_file(const std::string& folder, const std::string& yaml) {
+  const std::string path = folder + '/' + std::string(kMetadataFile);
+  const std::string beside = path + ".new";
+  {
+    std::ofstream file(beside, std::ios::binary);
+    file << yaml;
+    file.flush();
+    if (!file) {
+      return Error{Code::kWorld, "Bag '" + folder +
+                                     "': metadata.yaml cannot be written. The bag "
+                                     "opens without; `ros2 bag reindex` makes it."};
+    }
+  }
+  std::error_code error;
+  fs::rename(beside, path, error);
+  if (error) return Error{Code::kWorld, "Bag '" + folder + "': metadata.yaml: " + error.message()};
+  return {};
+}
+
+}  // namespace
+
+BagWriter::BagWriter(WriteOptions options, std::unique_ptr<BagFiles> files)
+    : options_(std::move(options)), files_(std::move(files)) {}
+
+BagWriter::~BagWriter() {
+  if (!closed_) static_cast<void>(close());
+}
+
+Result<std::unique_ptr<BagWriter>> BagWriter::open(WriteOptions options) {
+  options.uri = named(options.uri);
+  const auto storage = find_storage(options.storage_id);
+  if (!storage) return storage.error();
+  if (const auto checked = check_options(options, **storage); !checked) return checked.error();
+  const auto create = (*storage)->writer(options.settings);
+  if (!create) return create.error();
+  if (const auto made = make_bag_folder(options.uri); !made) return made.error();
+  BagMetadata empty;
+  empty.storage_id = options.storage_id;
+  empty.custom_data = options.custom_data;
+  empty.ros_distro = options.ros_distro;
+  auto files = BagFiles::open(options.uri, (*storage)->extension, *create, to_yaml(empty));
+  if (!files) return files.error();
+  return std::unique_ptr<BagWriter>(new BagWriter(std::move(options), *std::move(files)));
+}
+
+Result<TopicId> BagWriter::add_topic(const Topic& topic, const Definition& definition) {
+  if (const auto added = files_->current().add_topic(topic, definition); !added) {
+    return added.error();
+  }
+  topics_.push_back({topic, definition});
+  counts_.push_back(0);
+  return static_cast<TopicId>(topics_.size() - 1);
+}
+
+void BagWriter::Times::add(std::int64_t received_ns) noexcept {
+  start_ns = messages == 0 ? received_ns : std::min(start_ns, received_ns);
+  end_ns = messages == 0 ? received_ns : std::max(end_ns, received_ns);
+  ++messages;
+}
+
+/// Whether a message of that time belongs into the next file. `pending` bytes, which `times` has,
+/// are to be written yet.
+bool BagWriter::is_full(const Times& times, std::int64_t received_ns,
+                        std::uint64_t pending) const noexcept {
+  if (times.messages == 0) return false;
+  const std::int64_t age = received_ns - times.start_ns;
+  if (options_.max_file_duration_ns > 0 && age >= options_.max_file_duration_ns) return true;
+  return options_.max_file_size > 0 && files_->current().size() + pending >= options_.max_file_size;
+}
+
+Result<void> BagWriter::write_some(std::span<const BagMessage> messages, const Times& times) {
+  if (messages.empty()) return {};
+  if (const auto done = files_->current().write(messages); !done) return done;
+  for (const BagMessage& message : messages) ++counts_[message.topic];
+  times_ = times;
+  return {};
+}
+
+Result<void> BagWriter::write(std::span<const BagMessage> messages) {
+  std::size_t begin = 0;
+  std::uint64_t pending = 0;
+  Times times = times_;
+  for (std::size_t i = 0; i < messages.size(); ++i) {
+    const BagMessage& message = messages[i];
+    if (is_full(times, message.received_ns, pending)) {
+      const auto done = write_some(messages.subspan(begin, i - begin), times);
+      if (!done) return done;
+      if (const auto cut = split(); !cut) return cut;
+      begin = i;
+      pending = 0;
+      times = times_;
+    }
+    for (const Bytes part : message.parts) pending += part.size();
+    times.add(message.received_ns);
+  }
+  if (const auto done = write_some(messages.subspan(begin), times); !done) return done;
+  prepare_in_time();
+  return {};
+}
+
+/// Half of a file before it ends, the next one is made.
+void BagWriter::prepare_in_time() {
+  const bool by_time = options_.max_file_duration_ns > 0 &&
+                       times_.end_ns - times_.start_ns >= options_.max_file_duration_ns / 2;
+  const bool by_size =
+      options_.max_file_size > 0 && files_->current().size() >= options_.max_file_size / 2;
+  if (by_time || by_size) files_->prepare();
+}
+
+Result<void> BagWriter::flush() { return files_->current().flush(); }
+
+Result<void> BagWriter::split() {
+  if (times_.messages == 0) return {};
+  const std::string note = to_yaml(metadata());
+  FileInfo ended = current();
+  const std::string closed = files_->path();
+  if (const auto done = files_->next(note, note); !done) return done;
+  ended_.push_back(std::move(ended));
+  times_ = {};
+  for (const Known& known : topics_) {
+    const auto added = files_->current().add_topic(known.topic, known.definition);
+    if (!added) return added;
+  }
+  if (on_split_) on_split_({closed, files_->path()});
+  return {};
+}
+
+FileInfo BagWriter::current() const {
+  return {files_->name(), times_.start_ns, times_.end_ns - times_.start_ns, times_.messages};
+}
+
+/// Of all messages so far.
+BagMetadata BagWriter::metadata() const {
+  BagMetadata whole;
+  whole.storage_id = options_.storage_id;
+  whole.custom_data = options_.custom_data;
+  whole.ros_distro = options_.ros_distro;
+  for (const FileInfo& file : ended_) add_file(whole, file);
+  add_file(whole, current());
+  for (std::size_t i = 0; i < topics_.size(); ++i) {
+    whole.topics.push_back({topics_[i].topic, counts_[i]});
+  }
+  return whole;
+}
+
+Result<BagMetadata> BagWriter::close(const std::map<TopicId, std::uint64_t>& lost,
+                                     const std::map<std::string, std::string>& custom_data) {
+  if (std::exchange(closed_, true)) {
+    return Error{Code::kInvalidArgument, "Bag '" + options_.uri + "' is closed already."};
+  }
+  for (const auto& [key, value] : custom_data) options_.custom_data[key] = value;
+  std::uint64_t all = 0;
+  for (const auto& [topic, count] : lost) {
+    if (count == 0 || topic >= topics_.size()) continue;
+    const std::string key = std::string(kLostKey) + ' ' + topics_[topic].topic.name;
+    options_.custom_data[key] = std::to_string(count);
+    all += count;
+  }
+  if (all > 0) options_.custom_data[std::string(kLostKey)] = std::to_string(all);
+  const BagMetadata whole = metadata();
+  const std::string yaml = to_yaml(whole);
+  const auto finished = files_->finish(yaml);
+  if (const auto written = write_metadata_file(options_.uri, yaml); !written)
+    return written.error();
+  if (!finished) return finished.error();
+  return whole;
+}
+
+}  // namespace ranvier::bag

@@ -1,0 +1,50 @@
+// Compression of chunks and of whole files: zstd, and the frame format of lz4.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "bag/storage/bytes.h"
+#include "ranvier/base/result.h"
+
+namespace ranvier::bag {
+
+enum class Compression : std::uint8_t { kNone, kLz4, kZstd };
+enum class CompressionLevel : std::uint8_t { kFastest, kFast, kDefault, kSlow, kSlowest };
+
+/// As MCAP names it: "", "lz4", "zstd".
+std::string_view name_of(Compression compression) noexcept;
+/// Nothing for a name that MCAP does not have.
+std::optional<Compression> compression_of(std::string_view name) noexcept;
+
+/// Compresses one block after the other, each by itself. Threads: one at a time.
+class Compressor final {
+ public:
+  Compressor(Compression kind, CompressionLevel level) noexcept : kind_(kind), level_(level) {}
+
+  /// The block as one frame. Fails if memory is short.
+  /// Contract: valid until the next call. kNone gives the block itself.
+  Result<Bytes> compress(Bytes block);
+
+ private:
+  Result<Bytes> compress_lz4(Bytes block);
+  Result<Bytes> compress_zstd(Bytes block);
+
+  struct ZstdFree {
+    void operator()(void* context) const noexcept;
+  };
+  Compression kind_;
+  CompressionLevel level_;
+  Buffer frame_;
+  std::unique_ptr<void, ZstdFree> zstd_;
+};
+
+/// Fills `to` with exactly `size` bytes. Memory grows with what comes out, not with what `size`
+/// promises, so a damaged number takes none.
+/// Fails (kInvalidArgument) if the frame is damaged, or holds more or less than `size`.
+/// Contract: any thread.
+Result<void> decompress(Compression kind, Bytes frame, std::uint64_t size, Buffer& to);
+
+}  // namespace ranvier::bag

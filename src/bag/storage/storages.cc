@@ -1,0 +1,67 @@
+#include "bag/storage/storages.h"
+
+#include <algorithm>
+#include <deque>
+
+#include "bag/storage/mcap_writer.h"
+#include "ranvier/os/mutex.h"
+
+namespace ranvier::bag {
+namespace {
+
+Result<CreateFile> mcap_creator(const StorageSettings& settings) {
+  const auto options = read_mcap_options(settings.preset, settings.config);
+  if (!options) return options.error();
+  return CreateFile(
+      [options = *options](const std::string& path) -> Result<std::unique_ptr<FileWriter>> {
+        auto made = McapWriter::create(path, options);
+        if (!made) return made.error();
+        return std::unique_ptr<FileWriter>(*std::move(made));
+      });
+}
+
+/// Rows never move: pointers to them are given out.
+struct Table {
+  Mutex mutex{"bag storages"};
+  std::deque<Storage> rows RANVIER_GUARDED_BY(mutex);
+
+  Table() { rows.push_back({"mcap", ".mcap", 1024, mcap_creator}); }
+};
+
+Table& table() {
+  static Table* const made = new Table;  // users of the process's last moments find it
+  return *made;
+}
+
+const Storage* row(const std::deque<Storage>& rows, std::string_view id) {
+  const auto found =
+      std::find_if(rows.begin(), rows.end(), [&](const Storage& each) { return each.id == id; });
+  return found == rows.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+std::vector<std::string> storage_ids() {
+  const Lock lock(table().mutex);
+  std::vector<std::string> ids;
+  for (const Storage& each : table().rows) ids.push_back(each.id);
+  return ids;
+}
+
+Result<const Storage*> find_storage(std::string_view id) {
+  {
+    const Lock lock(table().mutex);
+    if (const Storage* found = row(table().rows, id)) return found;
+  }
+  std::string known;
+  for (const std::string& each : storage_ids()) known += (known.empty() ? "" : ", ") + each;
+  return Error{Code::kNotFound,
+               "There is no storage '" + std::string(id) + "' for bags. There are: " + known + "."};
+}
+
+void add_storage(Storage storage) {
+  const Lock lock(table().mutex);
+  if (!row(table().rows, storage.id)) table().rows.push_back(std::move(storage));
+}
+
+}  // namespace ranvier::bag

@@ -1,0 +1,44 @@
+// The table of storages: the formats that a file of a bag can have.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bag/storage/file_writer.h"
+#include "ranvier/base/result.h"
+
+namespace ranvier::bag {
+
+/// How files of a bag are written.
+struct StorageSettings {
+  std::string preset;  ///< of the storage; empty: its defaults
+  std::string config;  ///< path of a file of its settings, or empty
+};
+
+/// Makes a file at a path that does not exist.
+/// Contract: any thread.
+using CreateFile = std::function<Result<std::unique_ptr<FileWriter>>(const std::string& path)>;
+
+/// A row of the table.
+struct Storage {
+  std::string id;               ///< "mcap"
+  std::string extension;        ///< ".mcap"
+  std::uint64_t smallest_file;  ///< the least size in bytes at which a bag may be split
+  /// Reads the settings once, before the first file. Fails naming what is wrong with them.
+  std::function<Result<CreateFile>(const StorageSettings&)> writer;
+};
+
+/// The row of that id, or an error that names those that there are.
+/// Contract: any thread.
+Result<const Storage*> find_storage(std::string_view id);
+/// Adds a row, as a plugin does. A row of that id that is there already stays.
+/// Contract: any thread; rows stay for the life of the process.
+void add_storage(Storage storage);
+/// The ids in the order of the table.
+std::vector<std::string> storage_ids();
+
+}  // namespace ranvier::bag
