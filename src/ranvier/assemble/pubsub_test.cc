@@ -95,6 +95,22 @@ TEST_F(PubSubTest, BytesThatDoNotDecodeAreCountedAsLostAndNeverReachTheCallback)
   EXPECT_EQ(in->status().take(Kind::kMessageLost).total, 1);
 }
 
+TEST_F(PubSubTest, AReaderMayCountWhatItsHistoryPushesOutAsLost) {
+  const auto out = publisher();
+  Endpoint two = endpoint();
+  two.qos.history = History::kKeepLast;
+  two.qos.depth = 2;
+  const auto deaf = subscription(two, [](const MessagePtr&) {});
+  two.counts_history = true;
+  int heard = 0;
+  const auto counting = subscription(two, [&](const MessagePtr&) { ++heard; });
+  for (int i = 0; i < 5; ++i) send(*out, "x");
+  spin_all();
+  EXPECT_EQ(heard, 2);
+  EXPECT_EQ(counting->status().take(Kind::kMessageLost).total, 3);
+  EXPECT_EQ(deaf->status().take(Kind::kMessageLost).total, 0);
+}
+
 TEST_F(PubSubTest, TheHeaderNamesThePublisherAndNumbersItsMessages) {
   const auto out = publisher();
   std::vector<MessageHeader> headers;

@@ -240,16 +240,21 @@ RANVIER_HOT_INLINE void trace_drop(const Subscription* at, const Message* messag
 
 }  // namespace
 
+// What an inbox pushes out is history, not a loss, unless its reader counts that.
+RANVIER_COLD void Subscription::push_out(const Message* message) noexcept {
+  trace_drop(this, message, "history");
+  if (endpoint_.counts_history) status_.count({EndpointEvent::Kind::kMessageLost, 1});
+}
+
 RANVIER_HOT_INLINE void Subscription::take_in(MessagePtr message) noexcept {
   trace_delivery(this, message.get());
   if (!listened() && make_next()) {
     next_ = std::move(message);
     return;
   }
-  // What it pushes out is history, not a loss.
   const auto [pushed_out, arrival] = inbox_.push(std::move(message), listened_);
   if (pushed_out) [[unlikely]]
-    trace_drop(this, pushed_out.get(), "history");
+    push_out(pushed_out.get());
   make_ready();
   if (arrival != ReadyListeners::kNobodyListens) ready_listeners_.tell(1, arrival);
 }
@@ -342,7 +347,7 @@ void Subscription::not_run() noexcept {
 
 ReadyListeners::Arrival Subscription::put_back() noexcept {
   const auto [pushed_out, arrival] = inbox_.push_front(std::move(next_), listened_);
-  if (pushed_out) trace_drop(this, pushed_out.get(), "history");
+  if (pushed_out) push_out(pushed_out.get());
   return arrival;
 }
 

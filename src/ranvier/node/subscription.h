@@ -134,6 +134,7 @@ class alignas(64) Subscription final : public Work, public Near {
   void run_read() override;
   ReadyListeners::Arrival put_back() noexcept;
   void take_in(MessagePtr message) noexcept;
+  void push_out(const Message* message) noexcept;
 
   using Readers = PerRoute<std::shared_ptr<Reader>>;
   Readers readers() const;

@@ -41,6 +41,9 @@ struct Endpoint {
   bool read = true;
   /// Of a reader: it takes objects of this AdaptedType as they are. Null: of none.
   const std::type_info* takes = nullptr;
+  /// Of a reader: what its history pushes out counts as lost too (kMessageLost), so that what it
+  /// got and what it lost add up to what was published for it.
+  bool counts_history = false;
   /// Where a route without threads of its own notices that a lease has passed; somebody
   /// runs it while there are leases. Outlives the endpoint. Null: it is not told so.
   Strand* strand = nullptr;

@@ -51,6 +51,7 @@ ReaderEndpoint::ReaderEndpoint(ShmRuntime& runtime, std::uint64_t number, PeerLi
       type_(*endpoint.type),
       image_(*endpoint.type),
       keeps_all_(endpoint.qos.history == History::kKeepAll),
+      counts_history_(endpoint.counts_history),
       listing_(runtime, number),
       topic_(endpoint.topic),
       qos_(endpoint.qos),
@@ -149,6 +150,14 @@ RANVIER_COLD void ReaderEndpoint::give_up_broken(ReaderPair& pair) {
                 "': what a publisher wrote makes no sense. Nothing more is read from it.");
 }
 
+// Tells of what went by in the ring because it was more than the window.
+RANVIER_COLD void ReaderEndpoint::tell_lost(ReaderPair& pair) {
+  const std::uint64_t lost = pair.reader->lost();
+  if (lost == pair.told_lost) return;
+  sink_.on_event({Kind::kMessageLost, static_cast<int>(lost - pair.told_lost)});
+  pair.told_lost = lost;
+}
+
 RANVIER_HOT_INLINE Pollable::Next ReaderEndpoint::take(ReaderPair& pair) {
   for (int i = 0; i < kRound && !ended_; ++i) {
     if (!pair.reader->pending()) {
@@ -158,6 +167,8 @@ RANVIER_HOT_INLINE Pollable::Next ReaderEndpoint::take(ReaderPair& pair) {
     }
     if (!room()) return Next::kWhenRung;
     std::optional<Received> received = pair.reader->take();
+    if (counts_history_) [[unlikely]]
+      tell_lost(pair);
     if (received) hand_on(pair, std::move(*received));
   }
   return Next::kNow;

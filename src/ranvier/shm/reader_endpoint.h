@@ -65,6 +65,7 @@ class ReaderEndpoint final : public Pollable, public PeerSink, public Near {
     bool done = false;
     bool replaced = false;  // the publisher came again: its inlet is that pair's
     RingReader::Ptr reader;
+    std::uint64_t told_lost = 0;                   // of its messages
     const RoundCache::Readers* readers = nullptr;  // of kRing: with those of its publisher
     std::optional<std::size_t> request;
   };
@@ -95,6 +96,7 @@ class ReaderEndpoint final : public Pollable, public PeerSink, public Near {
   Next take(ReaderPair& pair) RANVIER_REQUIRES(serving_);
   Next leave(ReaderPair& pair) RANVIER_REQUIRES(serving_);
   void give_up_broken(ReaderPair& pair) RANVIER_REQUIRES(serving_);
+  void tell_lost(ReaderPair& pair) RANVIER_REQUIRES(serving_);
   void hand_on(const ReaderPair& pair, Received&& received);
   MessagePtr message_of(const ReaderPair& pair, Received&& received, std::int64_t now);
   MessagePtr message_of(const Bytes& bytes, BytesKeeper keeper) const;
@@ -108,6 +110,7 @@ class ReaderEndpoint final : public Pollable, public PeerSink, public Near {
   const TypeInfo& type_;
   const ImageType image_;
   const bool keeps_all_;
+  const bool counts_history_;
   std::atomic<bool> stalled_{false};  // something waits for the sink's room
   Mutex serving_{"reader serving"};
   bool again_ RANVIER_GUARDED_BY(serving_) = false;  // room was found that others had missed

@@ -150,6 +150,7 @@ bool ReaderEndpoint::open_reader(ReaderPair& pair, std::uint64_t where) {
       RingReader::open(runtime_.segment(), pair.window, where, options);
   if (!reader) return false;
   pair.reader = std::move(*reader);
+  pair.told_lost = 0;
   // A publisher that lost this match for a while takes the pair for a new one, but what the
   // network brings is handed on already: the reader must be let in as one that joins.
   if (is_decided(pair.path)) static_cast<void>(pair.reader->stop_waiting());

@@ -259,6 +259,9 @@ struct RCLCPP_PUBLIC SubscriptionOptionsBase
   /// different groups may then run at the same time under a single-threaded
   /// executor too, and a long callback delays the network.
   bool ranvier_direct = false;
+  /// Ranvier's own: messages that the depth of the history pushes out count as lost
+  /// (message_lost_callback), within this host.
+  bool ranvier_count_history = false;
 };
 
 /// What a subscription is made with.
