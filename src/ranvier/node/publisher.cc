@@ -204,11 +204,13 @@ RANVIER_HOT Result<void> Publisher::send_lent(MessagePtr message) {
 
 Result<void> Publisher::send_bytes(Bytes bytes) {
   if (!wanted()) return {};
-  auto* copy = new std::uint8_t[bytes.size];
-  std::memcpy(copy, bytes.data, bytes.size);
-  return write(Message::from_bytes(
-      *type_, {copy, bytes.size},
-      {[](void* block) noexcept { delete[] static_cast<std::uint8_t*>(block); }, copy}));
+  MessagePtr message = lend_bytes(bytes.size);
+  if (!message) {
+    return Error{Code::kWorld, "There is no memory for " + std::to_string(bytes.size) +
+                                   " encoded bytes of type '" + type_->name + "'"};
+  }
+  std::memcpy(const_cast<std::uint8_t*>(message->bytes().data), bytes.data, bytes.size);
+  return write(std::move(message));
 }
 
 MessagePtr Publisher::lend_bytes(std::size_t size) {

@@ -46,7 +46,8 @@ class alignas(64) Publisher final : public EndpointEvents, public Near {
   /// Of the heap if the route has none; null if there is none at all.
   MessagePtr lend_bytes(std::size_t size);
   Result<void> send_lent(MessagePtr message);
-  /// Sends encoded bytes (with encapsulation header), copied here.
+  /// Sends encoded bytes (with encapsulation header), copied here, into shared memory where
+  /// somebody reads them there.
   Result<void> send_bytes(Bytes bytes);
   /// False while a send would wait for room in a keep-all subscription of this process.
   bool has_room() { return writers_.local()->has_room(); }
