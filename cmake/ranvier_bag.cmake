@@ -3,8 +3,11 @@
 #
 # ranvier_bag_library() makes lib/libranvier_bag.so of the rooms that lie in src/bag.
 # ranvier_sees_bags(<target>) lets a package, a program or a test use them.
+set(RANVIER_BAG_ROOMS storage define record play)
+
 function(ranvier_bag_library)
-  add_library(ranvier_bag_library SHARED $<TARGET_OBJECTS:ranvier_storage>)
+  list(TRANSFORM RANVIER_BAG_ROOMS REPLACE "(.+)" "$<TARGET_OBJECTS:ranvier_\\1>" OUTPUT_VARIABLE objects)
+  add_library(ranvier_bag_library SHARED ${objects})
   set_target_properties(ranvier_bag_library PROPERTIES OUTPUT_NAME ranvier_bag
     LINKER_LANGUAGE CXX)
   get_property(links GLOBAL PROPERTY RANVIER_ROOM_LINKS_storage)
@@ -16,8 +19,10 @@ function(ranvier_bag_library)
 endfunction()
 
 function(ranvier_sees_bags target)
-  target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:ranvier_bag_library>)
-  foreach(room storage base os node)
+  # By its file: a target would have to be one of the package's that is installed.
+  target_link_libraries(${target} PRIVATE $<TARGET_FILE:ranvier_bag_library>)
+  add_dependencies(${target} ranvier_bag_library)
+  foreach(room ${RANVIER_BAG_ROOMS} base os node)
     target_include_directories(${target} PRIVATE ${PROJECT_BINARY_DIR}/view/${room})
   endforeach()
 endfunction()

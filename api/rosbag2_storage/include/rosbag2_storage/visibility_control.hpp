@@ -1,0 +1,11 @@
+// Export marks of this package.
+#ifndef ROSBAG2_STORAGE__VISIBILITY_CONTROL_HPP_
+#define ROSBAG2_STORAGE__VISIBILITY_CONTROL_HPP_
+
+#define ROSBAG2_STORAGE_EXPORT __attribute__((visibility("default")))
+#define ROSBAG2_STORAGE_IMPORT
+#define ROSBAG2_STORAGE_PUBLIC ROSBAG2_STORAGE_EXPORT
+#define ROSBAG2_STORAGE_PUBLIC_TYPE
+#define ROSBAG2_STORAGE_LOCAL __attribute__((visibility("hidden")))
+
+#endif  // ROSBAG2_STORAGE__VISIBILITY_CONTROL_HPP_
