@@ -1,10 +1,11 @@
-# ranvier_room(<name> [IN <folder>] [USES <room>...] [LINKS <target>...] [SMALL])
+# ranvier_room(<name> [IN <folder>] [USES <room>...] [LINKS <target>...] [SMALL <pattern>...])
 #
 # One folder, src/ranvier/<name>, is one layer; its folders are parts of it. Its objects see the include
 # folders of the rooms that USES names and of no other, so a forbidden #include
 # does not compile; tools/check_layers.py reads the same lines and says why.
 # LINKS names the targets outside the rooms that this room alone may see. SMALL
-# compiles for size what runs once, at start-up.
+# names what is compiled for size, since it runs at start-up or on request: patterns of sources,
+# relative to the folder.
 #
 # IN names a folder of src/ beside ranvier. Such a room is no part of the core: programs
 # that see it link its objects. Its headers are included as "<folder>/<name>/x.h".
@@ -14,7 +15,7 @@
 # Beside each source may stand <file>_test.cc (GoogleTest) and <file>_bench.cc
 # (Google Benchmark); they become test and bench programs of the room.
 function(ranvier_room name)
-  cmake_parse_arguments(R "SMALL" "IN" "USES;LINKS" ${ARGN})
+  cmake_parse_arguments(R "" "IN" "USES;LINKS;SMALL" ${ARGN})
   set(whole_program OFF)
   if(R_IN)
     set_property(GLOBAL APPEND PROPERTY RANVIER_ROOMS_BESIDE ${name})
@@ -47,10 +48,11 @@ function(ranvier_room name)
   # What other libraries have is called through a word and not through a stub of code:
   # one page less for whoever calls after a pause.
   target_compile_options(ranvier_${name} PRIVATE -ftls-model=initial-exec -fno-plt)
-  if(R_SMALL)
-    target_compile_options(ranvier_${name} PRIVATE -Os)
-    set_target_properties(ranvier_${name} PROPERTIES VISIBILITY_INLINES_HIDDEN ON)
-  endif()
+  foreach(pattern ${R_SMALL})
+    file(GLOB small CONFIGURE_DEPENDS ${dir}/${pattern}.cc)
+    set_source_files_properties(${small} PROPERTIES COMPILE_OPTIONS -Os RANVIER_SMALL ON)
+  endforeach()
+  set_target_properties(ranvier_${name} PROPERTIES VISIBILITY_INLINES_HIDDEN ON)
   ranvier_tells_race_checkers(ranvier_${name})
   target_link_libraries(ranvier_${name} PUBLIC ranvier_warnings ${R_LINKS})
   foreach(room ${name} ${R_USES})
