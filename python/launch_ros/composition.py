@@ -7,6 +7,7 @@ node whose action asks for something that a process has of its own stays a proce
 """
 import os
 import re
+from typing import NamedTuple
 
 import launch.logging
 from ament_index_python.resources import get_resource
@@ -21,6 +22,15 @@ CONTAINERS = {"single": "component_container", "mt": "component_container_mt",
 INDEX = "component_executables"
 
 
+class _Group(NamedTuple):
+    """A container that nodes are composed into."""
+
+    name: str
+    program: str  # of its container
+    nodes: list  # full names, or package/program
+    enclave: str | None = None  # of its process, for all its nodes
+
+
 def check_mode(mode):
     """Raise ValueError unless it is a mode, or a file that names groups."""
     if mode != "none" and mode not in MODES:
@@ -29,10 +39,10 @@ def check_mode(mode):
 
 def groups_of_file(path):
     """
-    Give [(name of the group, program of the container, nodes)] of a file.
+    Give the groups of a file.
 
-    It is YAML: {groups: {<name>: {container: <one of CONTAINERS>, nodes: [<full name, or
-    package/program>...]}}}.
+    It is YAML: {groups: {<name>: {container: <one of CONTAINERS>, enclave: <full name>, nodes:
+    [<full name, or package/program>...]}}}; container and enclave may be left out.
     """
     from launch.utilities.yaml_values import load_yaml_value
     if not os.path.isfile(path):
@@ -57,7 +67,12 @@ def _group(path, name, group):
     if not re.fullmatch("[A-Za-z0-9_]+", str(name)):
         raise ValueError(
             f"'{name}' in '{path}' cannot be the name of a group: use letters, digits and '_'")
-    return str(name), CONTAINERS[container], [str(node) for node in group["nodes"]]
+    enclave = group.get("enclave")
+    if enclave is not None and not re.fullmatch("(/[A-Za-z0-9_]+)+|/", str(enclave)):
+        raise ValueError(
+            f"the group '{name}' of '{path}' has the enclave '{enclave}': expected a full name, "
+            "such as /container")
+    return _Group(str(name), CONTAINERS[container], [str(node) for node in group["nodes"]], enclave)
 
 
 def component_of(package, executable):
@@ -74,18 +89,30 @@ def component_of(package, executable):
 
 
 def _group_of(mode, node, package, executable):
-    """Give (name, program of the container) of the group of a node; None if it has none."""
+    """Give the group of a node; None if it has none."""
     if mode in MODES:
-        return mode, MODES[mode]
+        return _Group(mode, MODES[mode], [])
     names = (node.node_name, f"{package}/{executable}", node.node_name.rpartition("/")[2])
-    for name, container, nodes in groups_of_file(mode):
-        if any(one in names for one in nodes):
-            return name, container
-    return None
+    return next((group for group in groups_of_file(mode)
+                 if any(one in names for one in group.nodes)), None)
 
 
-def _reason_for_a_process(context, node):
+def _enclave_in(context, arguments):
+    """Give the enclave that arguments ask for; None if there is none, or it says nothing here."""
+    environment = context.environment
+    if environment.get("ROS_SECURITY_ENABLE") != "true" or \
+            environment.get("ROS_SECURITY_ENCLAVE_OVERRIDE"):
+        return None
+    given = [value for word, value in zip(arguments, arguments[1:]) if word in ("-e", "--enclave")]
+    return given[-1] if given else None
+
+
+def _reason_for_a_process(context, node, group, arguments):
     """Say what the action of a node asks for that only a process has; None if nothing."""
+    enclave = _enclave_in(context, arguments)
+    if enclave is not None and enclave != group.enclave:
+        return f"the enclave '{enclave}', and the group '{group.name}' has " + \
+            (f"'{group.enclave}'" if group.enclave else "none")
     description = node.process_description
     if description.has_own_prefix or context.launch_configurations.get("launch-prefix"):
         return "a prefix"
@@ -110,14 +137,15 @@ def compose(context, node):
         return None
     node.expand_names(context)
     group = _group_of(mode, node, package, executable)
-    reason = _reason_for_a_process(context, node)
-    if group is not None and reason is not None:
+    if group is None:
+        return None
+    arguments = node.node_arguments_in(context)
+    reason = _reason_for_a_process(context, node, group, arguments)
+    if reason is not None:
         launch.logging.get_logger("launch_ros.composition").info(
             f"'{package}/{executable}' stays a process: its action has {reason}")
-    if group is None or reason is not None:
         return None
-    container, entities = _container(context, *group)
-    arguments = node.node_arguments_in(context)
+    container, entities = _container(context, group)
     return container.add(context, node, package, plugin, arguments, entities)
 
 
@@ -126,16 +154,16 @@ def _text(context, value):
     return perform_substitutions(context, normalize_to_list_of_substitutions(value))
 
 
-def _container(context, group, program):
+def _container(context, group):
     """Give the container of a group, and what is to be visited if it is new."""
     containers = context.get_locals_as_dict().get("ros_composition_containers")
     if containers is None:
         containers = {}
         context.extend_globals({"ros_composition_containers": containers})
-    of_group = containers.setdefault(group, [])
+    of_group = containers.setdefault(group.name, [])
     if of_group and not of_group[-1].is_over:
         return of_group[-1], []
     # One that ends may still serve: the next has another name.
-    name = f"{group}_{len(of_group) + 1}" if of_group else group
-    of_group.append(CompositionContainer(name, program))
+    name = f"{group.name}_{len(of_group) + 1}" if of_group else group.name
+    of_group.append(CompositionContainer(name, group.program, group.enclave))
     return of_group[-1], [of_group[-1]]

@@ -43,10 +43,11 @@ class CompositionContainer(Node):
     Its node has a hidden name. What a node logs is shown as if its process had written it.
     """
 
-    def __init__(self, group, program):
+    def __init__(self, group, program, enclave=None):
         super().__init__(
             package="rclcpp_components", executable=program, name=f"_composed_{group}",
-            namespace="/", output="both", exec_name=f"composed_{group}")
+            namespace="/", output="both", exec_name=f"composed_{group}",
+            ros_arguments=None if enclave is None else ["--enclave", enclave])
         self.__members = []
         self.__by_logger = {}
         self.__waiting = []

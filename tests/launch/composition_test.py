@@ -1,9 +1,14 @@
 """Composition as a switch: --compose, SetComposition, and what stays as it was."""
+import os
+import pathlib
+import re
 import signal
+import subprocess
 import unittest
 
 from launch_case import LaunchCase
 
+BUILD = pathlib.Path(os.environ["RANVIER_BUILD"])
 FILE = """
 import os
 from launch import LaunchDescription
@@ -77,6 +82,45 @@ class CompositionTest(LaunchCase):
         lines, running = self.outcome("--compose", "all")
         self.assert_line("'nodes/talker' stays a process: its action has 'additional_env'", lines)
         self.assertIn("__node:=alone", running)
+
+    def test_a_node_with_an_enclave_is_composed_only_where_its_container_has_that_one(self):
+        store = self.prefix.path / "keys"
+        for words in (["create_keystore", store], ["create_enclave", store, "/front"],
+                      ["create_enclave", store, "/own"], ["create_enclave", store, "/"]):
+            subprocess.run([BUILD / "bin/ranvier-security", *words], check=True,
+                           capture_output=True)
+        os.environ.update(ROS_SECURITY_ENABLE="true", ROS_SECURITY_KEYSTORE=str(store),
+                          ROS_SECURITY_STRATEGY="Enforce", ROS_SECURITY_ENCLAVE_OVERRIDE="")
+        for group, expected in (
+                ("{enclave: /front, nodes: [nodes/talker]}",
+                 {("component_container", "/front"), ("talker", "/own")}),
+                ("{nodes: [nodes/talker]}", {("talker", "/front"), ("talker", "/own")})):
+            with self.subTest(group=group):
+                groups = self.prefix.file("safe.yaml", f"groups: {{safe: {group}}}")
+                self.assertEqual(self.enclaves_of_two_talkers(groups), expected)
+                self.assert_line("'nodes/talker' stays a process: its action has the enclave "
+                                 "'/own', and the group 'safe' has ")
+
+    def enclaves_of_two_talkers(self, groups):
+        """Launch talkers with the enclaves /front and /own; give (program, enclave) of each process."""
+        file = self.prefix.file("safe.launch.py", """
+from launch import LaunchDescription
+from launch_ros.actions import Node
+
+
+def generate_launch_description():
+    return LaunchDescription([
+        Node(package='nodes', executable='talker', name=name, output='screen',
+             ros_arguments=['--enclave', enclave])
+        for name, enclave in (('one', '/front'), ('two', '/own'))])
+""")
+        launch = self.prefix.start("--compose", groups, file)
+        self.addCleanup(launch.close)
+        launch.wait_for("[one]: talks", "[two]: talks")
+        running = " ".join(str(one) for one in self.prefix.processes())
+        self.assertEqual(launch.end(signal.SIGINT), 0, launch.lines)
+        self.lines = launch.lines
+        return set(re.findall(r"/(\w+) --ros-args --enclave (/\w+)", running))
 
     def test_a_node_that_cannot_be_loaded_is_a_failure_and_an_exit(self):
         file = self.prefix.file("broken.launch.xml", """<launch>
@@ -171,6 +215,8 @@ def generate_launch_description():
                 (self.prefix.file("bad.yaml", "groups: {a: {container: big, nodes: []}}"),
                  "has the container 'big': expected one of ['callback_isolated', 'events_cbg', "
                  "'isolated', 'mt', 'single']"),
+                (self.prefix.file("place.yaml", "groups: {a: {enclave: front, nodes: []}}"),
+                 "has the enclave 'front': expected a full name, such as /container"),
                 (self.prefix.file("empty.yaml", "groups: {a: {}}"), "has no list 'nodes'")):
             with self.subTest(mode=str(mode)):
                 done = self.prefix.launch("--compose", mode, self.file)
