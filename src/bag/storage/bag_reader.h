@@ -15,11 +15,14 @@
 namespace ranvier::bag {
 
 class Merge;
+struct FileContents;
+struct ReadSettings;
+struct Storage;
 
 struct ReadOptions {
-  std::string uri;         ///< the folder of a bag, or one of its files
-  std::string storage_id;  ///< empty: by metadata.yaml, or by the files' extension
-  std::string config;      ///< path of a file of settings of the storage, or empty
+  std::string uri;           ///< the folder of a bag, or one of its files
+  std::string storage_id{};  ///< empty: by metadata.yaml, or by the files' extension
+  std::string config{};      ///< path of a file of settings of the storage, or empty
   /// Bytes that are read before they are asked for, at most.
   std::uint64_t read_ahead = std::uint64_t{64} << 20;
 };
@@ -45,7 +48,7 @@ class BagReader final {
   /// What is damaged or missing, in words: files without an index, a chunk that cannot be read.
   [[nodiscard]] const std::vector<std::string>& damage() const noexcept { return damage_; }
 
-  /// Which topics next() gives; null: all.
+  /// Which topics next() gives; null: all. It goes on behind the last message.
   Result<void> filter(std::function<bool(const Topic&)> wanted);
   /// From now on next() gives messages in this order, from the first.
   Result<void> set_order(ReadOrder order);
@@ -58,11 +61,22 @@ class BagReader final {
 
  private:
   BagReader();
+  std::vector<TopicId> learn_topics(const FileContents& contents);
+  Result<void> add_file(const Storage& storage, const std::string& path,
+                        const ReadSettings& settings, bool count);
+  Result<void> start(std::optional<std::int64_t> from_ns);
+  Result<void> restart(std::optional<std::int64_t> from_ns);
+  bool is_new(const MessageView& message);
 
   BagMetadata metadata_;
   std::vector<Definition> definitions_;
   std::vector<std::string> damage_;
   std::unique_ptr<Merge> merge_;
+  std::function<bool(const Topic&)> filter_;
+  ReadOrder order_ = ReadOrder::kReceived;
+  std::optional<std::int64_t> place_;  // where it is in time; nothing: at the first message
+  std::vector<std::uint64_t> given_;   // by topic: at that time; in the order of files, so far
+  std::vector<std::uint64_t> skip_;    // by topic: given before the filter was changed
 };
 
 }  // namespace ranvier::bag

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <utility>
 
 #include "bag/storage/bag_files.h"
+#include "bag/storage/bag_folder.h"
 
 namespace ranvier::bag {
 namespace {
@@ -47,26 +47,6 @@ Result<void> make_bag_folder(const std::string& uri) {
 std::string named(const std::string& uri) {
   const fs::path path = fs::path(uri).lexically_normal();
   return (path.has_filename() ? path : path.parent_path()).string();
-}
-
-/// Whole or not at all: by another name first.
-Result<void> write_metadata_file(const std::string& folder, const std::string& yaml) {
-  const std::string path = folder + '/' + std::string(kMetadataFile);
-  const std::string beside = path + ".new";
-  {
-    std::ofstream file(beside, std::ios::binary);
-    file << yaml;
-    file.flush();
-    if (!file) {
-      return Error{Code::kWorld, "Bag '" + folder +
-                                     "': metadata.yaml cannot be written. The bag "
-                                     "opens without; `ros2 bag reindex` makes it."};
-    }
-  }
-  std::error_code error;
-  fs::rename(beside, path, error);
-  if (error) return Error{Code::kWorld, "Bag '" + folder + "': metadata.yaml: " + error.message()};
-  return {};
 }
 
 }  // namespace
@@ -212,8 +192,8 @@ Result<BagMetadata> BagWriter::close(const std::map<TopicId, std::uint64_t>& los
   const BagMetadata whole = metadata();
   const std::string yaml = to_yaml(whole);
   const auto finished = files_->finish(yaml);
-  if (const auto written = write_metadata_file(options_.uri, yaml); !written)
-    return written.error();
+  const auto written = replace_file(options_.uri + '/' + std::string(kMetadataFile), yaml);
+  if (!written) return written.error();
   if (!finished) return finished.error();
   return whole;
 }

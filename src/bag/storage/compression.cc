@@ -159,4 +159,10 @@ Result<void> decompress(Compression kind, Bytes frame, std::uint64_t size, Buffe
   return {};
 }
 
+std::optional<std::uint64_t> zstd_content_size(Bytes frame) noexcept {
+  const auto size = ZSTD_getFrameContentSize(frame.data(), frame.size());
+  if (size == ZSTD_CONTENTSIZE_UNKNOWN || size == ZSTD_CONTENTSIZE_ERROR) return std::nullopt;
+  return size;
+}
+
 }  // namespace ranvier::bag

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "bag/storage/bytes.h"
@@ -46,5 +47,14 @@ class Compressor final {
 /// Fails (kInvalidArgument) if the frame is damaged, or holds more or less than `size`.
 /// Contract: any thread.
 Result<void> decompress(Compression kind, Bytes frame, std::uint64_t size, Buffer& to);
+
+/// The bytes that a zstd frame says it holds; nothing if it does not say.
+/// Contract: any thread.
+std::optional<std::uint64_t> zstd_content_size(Bytes frame) noexcept;
+
+/// Decompresses a zstd file into a new one. Contract: any thread; blocks on the disk.
+Result<void> decompress_file(const std::string& from, const std::string& to);
+/// Compresses a file with zstd into a new one. Contract: any thread; blocks on the disk.
+Result<void> compress_file(const std::string& from, const std::string& to);
 
 }  // namespace ranvier::bag

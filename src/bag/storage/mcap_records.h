@@ -4,7 +4,9 @@
 // (https://mcap.dev/spec). Texts and bytes of what was read point into what it was read from.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -36,6 +38,12 @@ enum class Op : std::uint8_t {
   kSummaryOffset,
   kDataEnd,
 };
+
+/// A time of the format. Beyond the year 2262 all are one.
+constexpr std::int64_t to_ns(std::uint64_t time) noexcept {
+  return static_cast<std::int64_t>(
+      std::min<std::uint64_t>(time, std::numeric_limits<std::int64_t>::max()));
+}
 
 /// "Chunk", or "record 0x80".
 std::string name_of(Op op);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "bag/storage/yaml_writer.h"
+#include "ranvier/base/saturating.h"
 
 namespace ranvier::bag {
 namespace {
@@ -100,10 +101,11 @@ void add_file(BagMetadata& metadata, const FileInfo& file) {
   metadata.files.push_back(file);
   if (file.messages == 0) return;
   const bool first = metadata.messages == 0;
-  const std::int64_t end = file.start_ns + file.duration_ns;
-  const std::int64_t end_before = first ? end : metadata.start_ns + metadata.duration_ns;
+  const std::int64_t end = add_saturating(file.start_ns, file.duration_ns);
+  const std::int64_t end_before =
+      first ? end : add_saturating(metadata.start_ns, metadata.duration_ns);
   metadata.start_ns = first ? file.start_ns : std::min(metadata.start_ns, file.start_ns);
-  metadata.duration_ns = std::max(end, end_before) - metadata.start_ns;
+  metadata.duration_ns = subtract_saturating(std::max(end, end_before), metadata.start_ns);
   metadata.messages += file.messages;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <deque>
 
+#include "bag/storage/mcap_reader.h"
 #include "bag/storage/mcap_writer.h"
 #include "ranvier/os/mutex.h"
 
@@ -20,12 +21,21 @@ Result<CreateFile> mcap_creator(const StorageSettings& settings) {
       });
 }
 
+Result<std::unique_ptr<FileReader>> open_mcap(const std::string& path,
+                                              const ReadSettings& settings) {
+  auto file = InputFile::open(path);
+  if (!file) return file.error();
+  auto reader = McapReader::open(*std::move(file), settings.read_ahead);
+  if (!reader) return reader.error();
+  return std::unique_ptr<FileReader>(*std::move(reader));
+}
+
 /// Rows never move: pointers to them are given out.
 struct Table {
   Mutex mutex{"bag storages"};
   std::deque<Storage> rows RANVIER_GUARDED_BY(mutex);
 
-  Table() { rows.push_back({"mcap", ".mcap", 1024, mcap_creator}); }
+  Table() { rows.push_back({"mcap", ".mcap", 1024, mcap_creator, open_mcap}); }
 };
 
 Table& table() {
@@ -57,6 +67,14 @@ Result<const Storage*> find_storage(std::string_view id) {
   for (const std::string& each : storage_ids()) known += (known.empty() ? "" : ", ") + each;
   return Error{Code::kNotFound,
                "There is no storage '" + std::string(id) + "' for bags. There are: " + known + "."};
+}
+
+const Storage* storage_of(std::string_view path) {
+  const Lock lock(table().mutex);
+  for (const Storage& each : table().rows) {
+    if (path.ends_with(each.extension)) return &each;
+  }
+  return nullptr;
 }
 
 void add_storage(Storage storage) {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bag/storage/file_reader.h"
 #include "bag/storage/file_writer.h"
 #include "ranvier/base/result.h"
 
@@ -23,6 +24,12 @@ struct StorageSettings {
 /// Contract: any thread.
 using CreateFile = std::function<Result<std::unique_ptr<FileWriter>>(const std::string& path)>;
 
+/// How files of a bag are read.
+struct ReadSettings {
+  std::string config;            ///< path of a file of settings of the storage, or empty
+  std::uint64_t read_ahead = 0;  ///< bytes that are asked for before they are needed, at most
+};
+
 /// A row of the table.
 struct Storage {
   std::string id;               ///< "mcap"
@@ -30,11 +37,17 @@ struct Storage {
   std::uint64_t smallest_file;  ///< the least size in bytes at which a bag may be split
   /// Reads the settings once, before the first file. Fails naming what is wrong with them.
   std::function<Result<CreateFile>(const StorageSettings&)> writer;
+  /// Opens a file. Contract: any thread.
+  std::function<Result<std::unique_ptr<FileReader>>(const std::string& path, const ReadSettings&)>
+      reader;
 };
 
 /// The row of that id, or an error that names those that there are.
 /// Contract: any thread.
 Result<const Storage*> find_storage(std::string_view id);
+/// The row whose extension the path ends with, or null.
+/// Contract: any thread.
+const Storage* storage_of(std::string_view path);
 /// Adds a row, as a plugin does. A row of that id that is there already stays.
 /// Contract: any thread; rows stay for the life of the process.
 void add_storage(Storage storage);

@@ -1,0 +1,45 @@
+// The folder of a bag: which files it has, and what they say together.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bag/storage/metadata.h"
+#include "bag/storage/storages.h"
+
+namespace ranvier::bag {
+
+/// Where a bag lies.
+struct BagFolder {
+  std::string folder;
+  const Storage* storage = nullptr;
+  BagMetadata metadata;            ///< as metadata.yaml says; else only the storage and the paths
+  bool has_metadata = false;       ///< there is a metadata.yaml
+  std::vector<std::string> paths;  ///< of its files, in order
+};
+
+/// Looks for a bag. No file of messages is opened.
+/// @param uri  its folder, or one file. @param storage_id  empty: by metadata.yaml, or the names.
+/// Fails naming the path, if nothing there is a bag.
+Result<BagFolder> find_bag(const std::string& uri, const std::string& storage_id);
+
+/// The files `<anything>_<number><extension>` in a folder, by their numbers; those with ".zstd"
+/// behind it too.
+std::vector<std::string> numbered_files(const std::string& folder, const std::string& extension);
+
+/// Opens a file of a bag, one that is compressed as a whole too.
+Result<std::unique_ptr<FileReader>> open_bag_file(const Storage& storage, const std::string& path,
+                                                  const ReadSettings& settings);
+
+/// Adds what a file holds to the metadata of its bag: files, times, counts; custom data and the
+/// rest from its note, where `metadata` has none.
+void add_contents(BagMetadata& metadata, const std::string& path, const FileContents& contents);
+
+/// Bytes of a file; 0 if it is not there.
+std::uint64_t file_size(const std::string& path);
+
+/// Replaces a file whole or not at all. Fails naming it.
+Result<void> replace_file(const std::string& path, const std::string& text);
+
+}  // namespace ranvier::bag

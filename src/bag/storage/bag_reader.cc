@@ -1,0 +1,132 @@
+#include "bag/storage/bag_reader.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "bag/storage/merge.h"
+
+namespace ranvier::bag {
+
+BagReader::BagReader() = default;
+BagReader::~BagReader() = default;
+
+/// The bag's ids of a file's topics; topics that only the file knows become known.
+std::vector<TopicId> BagReader::learn_topics(const FileContents& contents) {
+  std::vector<TopicId> ids;
+  auto& known = metadata_.topics;
+  for (std::size_t i = 0; i < contents.topics.size(); ++i) {
+    const Topic& topic = contents.topics[i].topic;
+    auto found = std::find_if(known.begin(), known.end(), [&](const TopicCount& each) {
+      return each.topic.name == topic.name && each.topic.type == topic.type;
+    });
+    if (found == known.end()) {
+      known.push_back({topic, contents.topics[i].messages});
+      found = known.end() - 1;
+    }
+    ids.push_back(static_cast<TopicId>(found - known.begin()));
+    definitions_.resize(known.size());
+    if (definitions_[ids.back()].text.empty()) definitions_[ids.back()] = contents.definitions[i];
+  }
+  return ids;
+}
+
+Result<void> BagReader::add_file(const Storage& storage, const std::string& path,
+                                 const ReadSettings& settings, bool count) {
+  auto reader = open_bag_file(storage, path, settings);
+  if (!reader) {
+    damage_.push_back(reader.error().what);
+    return reader.error();
+  }
+  const FileContents& contents = (*reader)->contents();
+  damage_.insert(damage_.end(), contents.damage.begin(), contents.damage.end());
+  if (count) add_contents(metadata_, path, contents);
+  std::vector<TopicId> ids = learn_topics(contents);
+  merge_->add(path, *std::move(reader), std::move(ids));
+  return {};
+}
+
+Result<std::unique_ptr<BagReader>> BagReader::open(const ReadOptions& options) {
+  auto found = find_bag(options.uri, options.storage_id);
+  if (!found) return found.error();
+  BagFolder& bag = *found;
+  std::unique_ptr<BagReader> reader(new BagReader);
+  reader->metadata_ = std::move(bag.metadata);
+  if (!bag.has_metadata) reader->metadata_.paths.clear();
+  const ReadSettings settings{options.config, options.read_ahead};
+  const Storage& storage = *bag.storage;
+  const bool by_message = reader->metadata_.compression_mode == "MESSAGE";
+  reader->merge_ = std::make_unique<Merge>(
+      [&storage, settings](const std::string& path) {
+        return open_bag_file(storage, path, settings);
+      },
+      by_message);
+  std::optional<Error> first;
+  bool any = bag.paths.empty();
+  for (const std::string& path : bag.paths) {
+    const auto added = reader->add_file(storage, path, settings, !bag.has_metadata);
+    if (!added && !first) first = added.error();
+    any = any || added;
+  }
+  if (!any) return *first;
+  reader->definitions_.resize(reader->metadata_.topics.size());
+  if (const auto started = reader->restart(std::nullopt); !started) return started.error();
+  return reader;
+}
+
+/// Begins again, at a time or at the first message.
+Result<void> BagReader::start(std::optional<std::int64_t> from_ns) {
+  std::vector<bool> wanted;
+  for (const TopicCount& each : metadata_.topics) {
+    wanted.push_back(!filter_ || filter_(each.topic));
+  }
+  return merge_->select(order_, from_ns, wanted);
+}
+
+Result<void> BagReader::filter(std::function<bool(const Topic&)> wanted) {
+  filter_ = std::move(wanted);
+  skip_ = given_;
+  return start(place_);
+}
+
+Result<void> BagReader::restart(std::optional<std::int64_t> from_ns) {
+  given_.assign(metadata_.topics.size(), 0);
+  skip_.clear();
+  place_ = from_ns;
+  return start(from_ns);
+}
+
+Result<void> BagReader::set_order(ReadOrder order) {
+  order_ = order;
+  return restart(std::nullopt);
+}
+
+Result<void> BagReader::seek(std::int64_t received_ns) {
+  if (order_ == ReadOrder::kFile) return start(received_ns);  // which refuses
+  return restart(received_ns);
+}
+
+/// Keeps count of what was given, and leaves out what was given before the filter changed.
+bool BagReader::is_new(const MessageView& message) {
+  const bool by_time = order_ != ReadOrder::kFile;
+  if (by_time && place_ != message.received_ns) {
+    place_ = message.received_ns;
+    given_.assign(metadata_.topics.size(), 0);
+    skip_.clear();
+  }
+  if (message.topic < skip_.size() && skip_[message.topic] > 0) {
+    --skip_[message.topic];
+    return false;
+  }
+  ++given_[message.topic];
+  return true;
+}
+
+Result<std::optional<MessageView>> BagReader::next() {
+  for (;;) {
+    auto message = merge_->next();
+    for (std::string& each : merge_->take_damage()) damage_.push_back(std::move(each));
+    if (!message || !*message || is_new(**message)) return message;
+  }
+}
+
+}  // namespace ranvier::bag

@@ -1,0 +1,159 @@
+#include "bag/storage/merge.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "bag/storage/compression.h"
+
+namespace ranvier::bag {
+namespace {
+
+constexpr std::size_t kMostOpen = 16;  // files that stay open after a look at them
+
+}  // namespace
+
+void Merge::add(std::string path, std::unique_ptr<FileReader> reader, std::vector<TopicId> topics) {
+  const FileContents& contents = reader->contents();
+  const std::size_t told = contents.damage.size();
+  sources_.push_back({std::move(path),
+                      nullptr,
+                      std::move(topics),
+                      contents.start_ns,
+                      contents.end_ns,
+                      told,
+                      {},
+                      {}});
+  if (sources_.size() <= kMostOpen) sources_.back().reader = std::move(reader);
+}
+
+Result<void> Merge::select(ReadOrder order, std::optional<std::int64_t> from_ns,
+                           const std::vector<bool>& wanted) {
+  if (order == ReadOrder::kFile && from_ns) {
+    return Error{Code::kUnsupported, "Bag: seek() needs an order by time. Set that order first."};
+  }
+  order_ = order;
+  waiting_.clear();
+  active_.clear();
+  given_.reset();
+  started_ = 0;
+  for (std::size_t i = 0; i < sources_.size(); ++i) {
+    Source& source = sources_[i];
+    source.selection = {order, from_ns, {}};
+    for (const TopicId topic : source.topics) source.selection.wanted.push_back(wanted[topic]);
+    waiting_.push_back(i);
+  }
+  if (order == ReadOrder::kReceived) {
+    std::stable_sort(waiting_.begin(), waiting_.end(), [this](std::size_t a, std::size_t b) {
+      return sources_[a].start_ns < sources_[b].start_ns;
+    });
+  } else if (order == ReadOrder::kReceivedReverse) {
+    std::reverse(waiting_.begin(), waiting_.end());
+    std::stable_sort(waiting_.begin(), waiting_.end(), [this](std::size_t a, std::size_t b) {
+      return sources_[a].end_ns > sources_[b].end_ns;
+    });
+  }
+  return {};
+}
+
+/// Whether nothing of the source can be wanted: it ends before what was sought.
+bool Merge::is_before(const Source& source) const noexcept {
+  if (!source.selection.from_ns) return false;
+  return order_ == ReadOrder::kReceivedReverse ? source.start_ns > *source.selection.from_ns
+                                               : source.end_ns < *source.selection.from_ns;
+}
+
+bool Merge::must_start() const {
+  if (started_ == waiting_.size()) return false;
+  if (active_.empty()) return true;
+  const Source& next = sources_[waiting_[started_]];
+  const std::int64_t now = sources_[active_.front()].next.received_ns;
+  if (order_ == ReadOrder::kReceived) return next.start_ns <= now;
+  return order_ == ReadOrder::kReceivedReverse && next.end_ns >= now;
+}
+
+void Merge::learn_damage(Source& source) {
+  const auto& damage = source.reader->contents().damage;
+  for (; source.told < damage.size(); ++source.told) damage_.push_back(damage[source.told]);
+}
+
+/// Reads the next message of a source. @return false at its end: it is closed then.
+Result<bool> Merge::advance(Source& source) {
+  const auto message = source.reader->next();
+  learn_damage(source);
+  if (!message) return message.error();
+  if (!*message) {
+    source.reader.reset();
+    return false;
+  }
+  source.next = **message;
+  return true;
+}
+
+bool Merge::later(std::size_t a, std::size_t b) const noexcept {
+  const auto key = [this](std::size_t i) { return std::pair(sources_[i].next.received_ns, i); };
+  if (order_ == ReadOrder::kFile) return a > b;
+  return order_ == ReadOrder::kReceivedReverse ? key(a) < key(b) : key(a) > key(b);
+}
+
+void Merge::push(std::size_t source) {
+  active_.push_back(source);
+  std::push_heap(active_.begin(), active_.end(),
+                 [this](std::size_t a, std::size_t b) { return later(a, b); });
+}
+
+Result<void> Merge::start_next() {
+  const std::size_t number = waiting_[started_++];
+  Source& source = sources_[number];
+  if (is_before(source)) return {};
+  if (!source.reader) {
+    auto opened = open_(source.path);
+    if (!opened) return opened.error();
+    source.reader = *std::move(opened);
+  }
+  if (const auto set = source.reader->select(source.selection); !set) return set;
+  const auto more = advance(source);
+  if (!more) return more.error();
+  if (*more) push(number);
+  return {};
+}
+
+/// A message that was compressed by itself, as it was.
+Result<MessageView> Merge::plain(MessageView message) {
+  if (!compressed_) return message;
+  const auto size = zstd_content_size(message.data);
+  if (!size) return Error{Code::kInvalidArgument, "it is no zstd frame with a size"};
+  const auto done = decompress(Compression::kZstd, message.data, *size, message_);
+  if (!done) return done.error();
+  message.data = message_;
+  return message;
+}
+
+Result<std::optional<MessageView>> Merge::next() {
+  for (;;) {
+    if (const auto given = std::exchange(given_, std::nullopt)) {
+      const auto more = advance(sources_[*given]);
+      if (!more) return more.error();
+      if (*more) push(*given);
+    }
+    while (must_start()) {
+      if (const auto started = start_next(); !started) return started.error();
+    }
+    if (active_.empty()) return std::optional<MessageView>();
+    std::pop_heap(active_.begin(), active_.end(),
+                  [this](std::size_t a, std::size_t b) { return later(a, b); });
+    given_ = active_.back();
+    active_.pop_back();
+    const Source& source = sources_[*given_];
+    auto message = plain(source.next);
+    if (message) {
+      message->topic = source.topics[message->topic];
+      return std::optional(*message);
+    }
+    damage_.push_back("Bag file '" + source.path + "', message of " +
+                      std::to_string(source.next.received_ns) + " ns: " + message.error().what);
+  }
+}
+
+std::vector<std::string> Merge::take_damage() { return std::exchange(damage_, {}); }
+
+}  // namespace ranvier::bag

@@ -1,0 +1,69 @@
+// The files of a bag as one sequence of messages.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bag/storage/bag_folder.h"
+#include "bag/storage/bytes.h"
+#include "bag/storage/file_reader.h"
+
+namespace ranvier::bag {
+
+/// Threads: one at a time.
+class Merge final {
+ public:
+  /// How a file is opened: once to learn of it, and again when its messages come.
+  using Open = std::function<Result<std::unique_ptr<FileReader>>(const std::string& path)>;
+
+  explicit Merge(Open open, bool messages_compressed)
+      : open_(std::move(open)), compressed_(messages_compressed) {}
+
+  /// Adds a file. @param topics  the bag's ids of the file's topics.
+  void add(std::string path, std::unique_ptr<FileReader> reader, std::vector<TopicId> topics);
+
+  /// @param wanted  by the bag's ids.
+  Result<void> select(ReadOrder order, std::optional<std::int64_t> from_ns,
+                      const std::vector<bool>& wanted);
+  /// The next message, with the bag's id. Contract: the view is valid until the next call.
+  Result<std::optional<MessageView>> next();
+  /// Takes what became known to be damaged since the last call.
+  std::vector<std::string> take_damage();
+
+ private:
+  struct Source {
+    std::string path;
+    std::unique_ptr<FileReader> reader;  // null: it is to be opened
+    std::vector<TopicId> topics;
+    std::int64_t start_ns;
+    std::int64_t end_ns;
+    std::size_t told;  // of its damage
+    Selection selection;
+    MessageView next;  // that it gave last
+  };
+
+  bool is_before(const Source& source) const noexcept;
+  bool must_start() const;
+  Result<void> start_next();
+  Result<bool> advance(Source& source);
+  void learn_damage(Source& source);
+  bool later(std::size_t a, std::size_t b) const noexcept;
+  void push(std::size_t source);
+  Result<MessageView> plain(MessageView message);
+
+  Open open_;
+  bool compressed_;
+  std::vector<Source> sources_;
+  ReadOrder order_ = ReadOrder::kReceived;
+  std::vector<std::size_t> waiting_;  // sources in the order in which they start
+  std::size_t started_ = 0;           // of waiting_
+  std::vector<std::size_t> active_;   // a heap
+  std::optional<std::size_t> given_;  // whose view is out
+  std::vector<std::string> damage_;
+  Buffer message_;
+};
+
+}  // namespace ranvier::bag
