@@ -15,7 +15,7 @@ function(ranvier_bag_library)
   # nodelete: its threads run until the end.
   target_link_options(ranvier_bag_library PRIVATE -fno-plt -Wl,-z,nodelete)
   ranvier_in_prefix(ranvier_bag_library)
-  install(TARGETS ranvier_bag_library LIBRARY DESTINATION lib COMPONENT wheel)
+  install(TARGETS ranvier_bag_library LIBRARY DESTINATION lib)
 endfunction()
 
 function(ranvier_sees_bags target)

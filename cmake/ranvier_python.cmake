@@ -34,15 +34,22 @@ elseif(RANVIER_PYTHON_MISSING)
   message(STATUS "Without the Python extension: there is no ${RANVIER_PYTHON_MISSING}")
 endif()
 
-# ranvier_python_extension(<name> ROOMS <room>... [LINKS <message package>...])
+# ranvier_python_extension(<name> [FOLDER <folder>] [COMPONENT <component>] ROOMS <room>...
+#   [LINKS <package>...])
 #
-# Makes python/extension into one module of that name, in lib/python3/site-packages of the
-# build and of the prefix. It stands above the core and sees the ROOMS alone. Its headers are
-# included as "extension/x.h".
+# Makes python/<folder> (extension) into one module of that name, in lib/python3/site-packages of
+# the build and of the prefix, in an install component (wheel). It stands above the core and sees
+# the ROOMS alone. Its headers are included as "<folder>/x.h".
 function(ranvier_python_extension name)
-  cmake_parse_arguments(E "" "" "ROOMS;LINKS" ${ARGN})
+  cmake_parse_arguments(E "" "FOLDER;COMPONENT" "ROOMS;LINKS" ${ARGN})
+  if(NOT E_FOLDER)
+    set(E_FOLDER extension)
+  endif()
+  if(NOT E_COMPONENT)
+    set(E_COMPONENT wheel)
+  endif()
   find_package(nanobind CONFIG REQUIRED PATHS ${nanobind_ROOT} NO_DEFAULT_PATH)
-  set(dir ${PROJECT_SOURCE_DIR}/python/extension)
+  set(dir ${PROJECT_SOURCE_DIR}/python/${E_FOLDER})
   file(GLOB sources CONFIGURE_DEPENDS ${dir}/*.cc)
   nanobind_add_module(${name} NB_STATIC NOMINSIZE ${sources})
   # nanobind's errors name its files, which lie in .venv: not where, for a wheel goes elsewhere.
@@ -56,7 +63,7 @@ function(ranvier_python_extension name)
   endif()
   set(view ${PROJECT_BINARY_DIR}/view/python)
   file(MAKE_DIRECTORY ${view})
-  file(CREATE_LINK ${dir} ${view}/extension SYMBOLIC)
+  file(CREATE_LINK ${dir} ${view}/${E_FOLDER} SYMBOLIC)
   target_include_directories(${name} PRIVATE ${view})
   foreach(room ${E_ROOMS})
     target_include_directories(${name} PRIVATE ${PROJECT_BINARY_DIR}/view/${room})
@@ -72,7 +79,7 @@ function(ranvier_python_extension name)
     INSTALL_RPATH "$ORIGIN/../..:$ORIGIN/ranvier/lib"
     LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/${site})
   ranvier_in_prefix(${name})
-  install(TARGETS ${name} LIBRARY DESTINATION ${site} COMPONENT wheel)
+  install(TARGETS ${name} LIBRARY DESTINATION ${site} COMPONENT ${E_COMPONENT})
 endfunction()
 
 # ranvier_wheel_parts(<target>...)

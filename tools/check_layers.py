@@ -10,7 +10,7 @@ the whole of what a room and its folders may include, lowest room first (`IN
 <folder>`: one of src/<folder>, not of src/ranvier), and
 `ranvier_ros_package(<package> ... ROOMS <room>...)` the rooms that a package may
 see (`ranvier_core_face` likewise, for one whose sources are part of the core, and
-`ranvier_python_extension` for python/extension). Its installed headers may include rooms
+`ranvier_python_extension` for folders of python). Its installed headers may include rooms
 that it SHOWS, and no other. The build enforces the same with include folders; this says
 why. What this alone holds: the folders of a package's src/ stand in the order of its
 FOLDERS, lowest first, and a source in src/ itself stands above them all.
@@ -123,9 +123,10 @@ def folder_includes(root, folders):
 
 
 def extension_includes(root, cmake, places):
-    """The Python extension sees the rooms that its line names."""
+    """Each Python extension sees the rooms that its line names."""
     for _, rest in calls(cmake, "ranvier_python_extension"):
-        for path in sources(root / "python/extension"):
+        folder = next(iter(words_after("FOLDER", rest)), "extension")
+        for path in sources(root / "python" / folder):
             for number, room in included_rooms(path, places):
                 if room not in words_after("ROOMS", rest):
                     yield (f"{path.relative_to(root)}:{number}: the Python extension does not "

@@ -44,6 +44,8 @@ MUTEXES = {
     "src/ranvier/proto/describe/types.cc": {"mutex_": "leaf"},
     "src/ranvier/proto/time/clock_timer.h": {"mutex_": "leaf"},
     "src/bag/storage/background.h": {"mutex_": "waits"},
+    "api/rosbag2_transport/src/recorder_impl.hpp": {"mutex_": "outer"},
+    "api/rosbag2_transport/src/player_impl.hpp": {"mutex_": "waits", "threading_": "outer"},
     "python/extension/signals.cc": {"mutex": "leaf"},
     "api/class_loader/src/class_loader_core.cc": {"mutex": "users"},
     "api/class_loader/src/multi_library_class_loader.cc": {"mutex": "users"},

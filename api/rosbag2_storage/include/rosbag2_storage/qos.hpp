@@ -22,8 +22,8 @@ public:
 
   Rosbag2QoS & default_history();  ///< Keep last 10, whatever else there is.
 
-  /// For a subscription: it hears all of these publishers. Reliable only if all are, transient local
-  /// only if all are.
+  /// For a subscription: it hears all of these publishers. Reliable only if all are, transient
+  /// local only if all are.
   static Rosbag2QoS adapt_request_to_offers(
     const std::string & topic_name, const std::vector<rclcpp::TopicEndpointInfo> & endpoints);
   /// For a publisher: the recorded policies where all recorded profiles agree, else the default

@@ -1,0 +1,81 @@
+// A node that plays a bag.
+#ifndef ROSBAG2_TRANSPORT__PLAYER_HPP_
+#define ROSBAG2_TRANSPORT__PLAYER_HPP_
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+#include "rclcpp/node.hpp"
+#include "rosbag2_storage/storage_options.hpp"
+#include "rosbag2_transport/play_options.hpp"
+#include "rosbag2_transport/visibility_control.hpp"
+
+namespace rosbag2_transport
+{
+
+/// Publishes the messages of a bag as they lie in its files, each when it is due.
+///
+/// Threads: all functions from any thread. Messages are published on a thread of the player's own.
+class ROSBAG2_TRANSPORT_PUBLIC Player : public rclcpp::Node
+{
+public:
+  RCLCPP_SMART_PTR_DEFINITIONS(Player)
+
+  /// As a component: options are the node's parameters, and it plays at once.
+  explicit Player(const rclcpp::NodeOptions & node_options);
+  explicit Player(
+    const std::string & node_name = "rosbag2_player",
+    const rclcpp::NodeOptions & node_options = rclcpp::NodeOptions());
+  /// play() begins.
+  /// @throws std::runtime_error for a bag that does not open; it says why.
+  Player(
+    const rosbag2_storage::StorageOptions & storage_options, const PlayOptions & play_options,
+    const std::string & node_name = "rosbag2_player",
+    const rclcpp::NodeOptions & node_options = rclcpp::NodeOptions());
+  /// stop().
+  ~Player() override;
+
+  /// Begins on a thread of its own. @return false if it plays already.
+  bool play();
+  /// Contract: blocks. @return false if it plays still when `timeout` has passed; negative: it
+  /// waits for ever.
+  bool wait_for_playback_to_finish(
+    std::chrono::duration<double> timeout = std::chrono::seconds(-1));
+  /// Playing ends as it stands. Contract: blocks until it has.
+  void stop();
+
+  void pause();  ///< The clock of the bag stands.
+  void resume();
+  void toggle_paused();
+  bool is_paused() const;
+  double get_rate() const;
+  /// @return false, and nothing changes, unless it is a number above 0.
+  bool set_rate(double rate);
+  /// Publishes the next message now. Contract: blocks until it is.
+  /// @return false unless it is paused and there is one.
+  bool play_next();
+  /// Publishes the next messages as fast as it can; all there are for 0. Contract: blocks.
+  /// @return how many: 0 unless it is paused.
+  size_t burst(const size_t num_messages);
+  /// Goes on from this time of the bag, ns. A time before its begin is its begin.
+  void seek(int64_t time_point);
+
+  const rosbag2_storage::StorageOptions & get_storage_options() const;
+  const PlayOptions & get_play_options() const;
+  /// By topic of the bag.
+  std::unordered_map<std::string, std::shared_ptr<rclcpp::PublisherBase>> get_publishers() const;
+  /// What ended playing before the bag's end, in words; empty: nothing did.
+  std::string failure() const;
+
+private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace rosbag2_transport
+
+#endif  // ROSBAG2_TRANSPORT__PLAYER_HPP_

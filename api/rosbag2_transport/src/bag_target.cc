@@ -1,0 +1,64 @@
+#include "bag_target.hpp"
+
+#include <algorithm>
+#include <ctime>
+#include <numeric>
+#include <stdexcept>
+
+namespace rosbag2_transport
+{
+namespace
+{
+
+// "rosbag2_2026_01_31-12_00_00", by local time.
+std::string name_by_time()
+{
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  localtime_r(&now, &parts);
+  char name[64];
+  const size_t length = std::strftime(name, sizeof(name), "rosbag2_%Y_%m_%d-%H_%M_%S", &parts);
+  return {name, length};
+}
+
+}  // namespace
+
+std::unique_ptr<ranvier::bag::BagWriter> open_bag(const rosbag2_storage::StorageOptions & options)
+{
+  ranvier::bag::WriteOptions wanted;
+  wanted.uri = options.uri.empty() ? name_by_time() : options.uri;
+  if (!options.storage_id.empty()) {wanted.storage_id = options.storage_id;}
+  wanted.max_file_size = options.max_bagfile_size;
+  constexpr uint64_t kSecond = 1'000'000'000;
+  constexpr uint64_t kMost = INT64_MAX / kSecond;
+  wanted.max_file_duration_ns =
+    static_cast<int64_t>(std::min(options.max_bagfile_duration, kMost) * kSecond);
+  wanted.settings = {options.storage_preset_profile, options.storage_config_uri};
+  wanted.custom_data = {options.custom_data.begin(), options.custom_data.end()};
+  wanted.ros_distro = "jazzy";
+  auto bag = ranvier::bag::BagWriter::open(std::move(wanted));
+  if (!bag) {throw std::runtime_error(bag.error().what);}
+  return std::move(*bag);
+}
+
+uint64_t BagTarget::written() const
+{
+  return std::accumulate(bag_->counts().begin(), bag_->counts().end(), uint64_t{0});
+}
+
+ranvier::bag::RecordTarget::Written BagTarget::write(
+  std::span<const ranvier::bag::BagMessage> messages)
+{
+  const uint64_t before = written();
+  if (auto done = bag_->write(messages); !done) {return {written() - before, done.error()};}
+  return {messages.size(), {}};
+}
+
+ranvier::Result<void> BagTarget::close(const std::map<ranvier::bag::TopicId, uint64_t> & lost)
+{
+  auto closed = bag_->close(lost);
+  if (!closed) {return closed.error();}
+  return {};
+}
+
+}  // namespace rosbag2_transport

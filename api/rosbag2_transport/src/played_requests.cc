@@ -1,0 +1,77 @@
+#include "played_requests.hpp"
+
+#include <cstring>
+#include <stdexcept>
+
+#include "ranvier/codec/type_info.h"
+#include "ranvier/msg/message.h"
+#include "rclcpp/detail/create.hpp"
+#include "rclcpp/logging.hpp"
+#include "service_events.hpp"
+#include "service_msgs/msg/service_event_info.hpp"
+
+namespace rosbag2_transport
+{
+namespace
+{
+
+using ranvier::codec::Member;
+using ranvier::codec::TypeInfo;
+using service_msgs::msg::ServiceEventInfo;
+
+const Member & member_of(const TypeInfo & event, const char * name)
+{
+  for (size_t i = 0; i < event.member_count; ++i) {
+    if (std::strcmp(event.members[i].name, name) == 0) {return event.members[i];}
+  }
+  throw std::runtime_error(
+          std::string("type '") + event.name + "' has no member '" + name + "': it is no event");
+}
+
+// The request of an event, which has at most one; null for another event.
+const void * request_of(const TypeInfo & type, const void * event, uint8_t wanted)
+{
+  const auto at = [event](const Member & member) {
+      return static_cast<const char *>(event) + member.offset;
+    };
+  const auto & info =
+    *reinterpret_cast<const ServiceEventInfo *>(at(member_of(type, "info")));
+  const Member & requests = member_of(type, "request");
+  if (info.event_type != wanted || requests.size(at(requests)) == 0) {return nullptr;}
+  return requests.at(at(requests), 0);
+}
+
+ranvier::MessagePtr decoded(const TypeInfo & type, ranvier::bag::Bytes bytes)
+{
+  const ranvier::Bytes there{
+    reinterpret_cast<const uint8_t *>(bytes.data()), bytes.size()};
+  return ranvier::Message::from_bytes(type, there, {[](void *) noexcept {}, nullptr});
+}
+
+}  // namespace
+
+Play request_again(
+  rclcpp::Node & node, const ranvier::bag::Topic & topic, ServiceRequestsSource source)
+{
+  const std::string service_type = topic.type.substr(0, topic.type.size() - 6);  // "_Event"
+  const auto client = node.create_generic_client(service_of(topic.name), service_type);
+  const auto & type = *static_cast<const TypeInfo *>(
+    rclcpp::detail::message_type_support(topic.type).data);
+  const uint8_t wanted = source == ServiceRequestsSource::SERVICE_INTROSPECTION ?
+    ServiceEventInfo::REQUEST_RECEIVED : ServiceEventInfo::REQUEST_SENT;
+  return [client, &type, wanted, logger = node.get_logger()](ranvier::bag::Bytes bytes) {
+           const auto message = decoded(type, bytes);
+           const void * event = message->object();
+           const void * request = event ? request_of(type, event, wanted) : nullptr;
+           if (request == nullptr) {return;}
+           if (!client->service_is_ready()) {
+             RCLCPP_ERROR(
+               logger, "Service request hasn't been sent. The '%s' service isn't ready !",
+               client->get_service_name());
+             return;
+           }
+           client->async_send_request(const_cast<void *>(request));
+         };
+}
+
+}  // namespace rosbag2_transport

@@ -1,0 +1,122 @@
+#include "played_topics.hpp"
+
+#include <algorithm>
+#include <exception>
+
+#include "played_requests.hpp"
+#include "rclcpp/detail/create.hpp"
+#include "rclcpp/logging.hpp"
+#include "rosbag2_storage/qos.hpp"
+#include "service_events.hpp"
+
+namespace rosbag2_transport
+{
+namespace
+{
+
+// Publishes bytes where they lie: no SerializedMessage is filled with them.
+class BytesPublisher final : public rclcpp::GenericPublisher
+{
+public:
+  using GenericPublisher::GenericPublisher;
+  void publish_bytes(ranvier::bag::Bytes bytes)
+  {
+    rcutils_uint8_array_t array{};
+    array.buffer = reinterpret_cast<uint8_t *>(const_cast<std::byte *>(bytes.data()));
+    array.buffer_length = array.buffer_capacity = bytes.size();
+    send_serialized(array);
+  }
+};
+
+}  // namespace
+
+PlayedTopicFilter::PlayedTopicFilter(const PlayOptions & options)
+: options_(options), wanted_(options.regex_to_filter), unwanted_(options.exclude_regex_to_filter) {}
+
+bool PlayedTopicFilter::wants(const ranvier::bag::Topic & topic) const
+{
+  const std::string & name = topic.name;
+  const bool event = is_service_event(name, topic.type);
+  const auto & excluded =
+    event ? options_.exclude_service_events_to_filter : options_.exclude_topics_to_filter;
+  if (has(excluded, name)) {return false;}
+  const bool has_unwanted = !options_.exclude_regex_to_filter.empty();
+  if (has_unwanted && std::regex_match(name, unwanted_)) {return false;}
+  const bool has_clock =
+    options_.clock_publish_frequency > 0 || options_.clock_publish_on_topic_publish;
+  if (has_clock && name == "/clock") {return false;}
+  const bool any_named = !options_.topics_to_filter.empty() ||
+    !options_.services_to_filter.empty() || !options_.regex_to_filter.empty();
+  if (!any_named) {return true;}
+  const auto & named = event ? options_.services_to_filter : options_.topics_to_filter;
+  return has(named, name) ||
+         (!options_.regex_to_filter.empty() && std::regex_match(name, wanted_));
+}
+
+PlayedTopics::PlayedTopics(
+  rclcpp::Node & node, const PlayOptions & options,
+  const std::vector<ranvier::bag::TopicCount> & topics)
+: node_(node), options_(options), filter_(options)
+{
+  for (const auto & [topic, count] : topics) {
+    plays_.push_back(filter_.wants(topic) ? open(topic) : nullptr);
+    triggers_.push_back(
+      options.clock_publish_on_topic_publish &&
+      (options.clock_topics.empty() || has(options.clock_topics, topic.name)));
+  }
+}
+
+Play PlayedTopics::open(const ranvier::bag::Topic & topic)
+{
+  try {
+    if (options_.publish_service_requests && is_service_event(topic.name, topic.type)) {
+      return request_again(node_, topic, options_.service_requests_source);
+    }
+    return publish_to(topic);
+  } catch (const std::exception & error) {
+    RCLCPP_WARN(
+      node_.get_logger(), "Ignoring a topic '%s', reason: %s.", topic.name.c_str(), error.what());
+    return nullptr;
+  }
+}
+
+rclcpp::QoS PlayedTopics::qos_of(const ranvier::bag::Topic & topic) const
+{
+  const auto chosen = options_.topic_qos_profile_overrides.find(topic.name);
+  if (chosen != options_.topic_qos_profile_overrides.end()) {return chosen->second;}
+  try {
+    constexpr int kAnyVersion = 9;
+    return rosbag2_storage::Rosbag2QoS::adapt_offer_to_recorded_offers(
+      topic.name, rosbag2_storage::from_rclcpp_qos_vector(
+        rosbag2_storage::to_rclcpp_qos_vector(topic.offered_qos, kAnyVersion)));
+  } catch (const std::runtime_error & error) {
+    RCLCPP_WARN(
+      node_.get_logger(), "Topic '%s' is played with the default QoS: %s", topic.name.c_str(),
+      error.what());
+    return rosbag2_storage::Rosbag2QoS();
+  }
+}
+
+Play PlayedTopics::publish_to(const ranvier::bag::Topic & topic)
+{
+  const auto interface = node_.get_node_topics_interface();
+  const rclcpp::PublisherOptions options;
+  const auto publisher = std::make_shared<BytesPublisher>(
+    interface->get_node_base_interface(), rclcpp::detail::message_type_support(topic.type),
+    topic.name, qos_of(topic), options);
+  interface->add_publisher(publisher, options.callback_group);
+  publishers_[topic.name] = publisher;
+  return [publisher](ranvier::bag::Bytes bytes) {publisher->publish_bytes(bytes);};
+}
+
+void PlayedTopics::wait_for_acknowledgements(std::chrono::milliseconds timeout)
+{
+  for (const auto & [topic, publisher] : publishers_) {
+    if (publisher->wait_for_all_acked(timeout)) {continue;}
+    RCLCPP_ERROR(
+      node_.get_logger(), "Timed out while waiting for all published messages to be acknowledged "
+      "for topic %s", topic.c_str());
+  }
+}
+
+}  // namespace rosbag2_transport

@@ -1,0 +1,72 @@
+// Where the messages of a bag go when it is played.
+#ifndef PLAYED_TOPICS_HPP_
+#define PLAYED_TOPICS_HPP_
+
+#include <functional>
+#include <memory>
+#include <regex>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "bag/storage/metadata.h"
+#include "rclcpp/node.hpp"
+#include "rosbag2_transport/play_options.hpp"
+
+namespace rosbag2_transport
+{
+
+/// Takes the bytes of a message.
+/// @throws what publishing throws.
+using Play = std::function<void(ranvier::bag::Bytes)>;
+
+/// Whether the options want a topic of the bag.
+class PlayedTopicFilter
+{
+public:
+  explicit PlayedTopicFilter(const PlayOptions & options);
+  bool wants(const ranvier::bag::Topic & topic) const;
+
+private:
+  const PlayOptions & options_;
+  const std::regex wanted_, unwanted_;
+};
+
+/// The publishers of a player, or clients of services whose requests are made again.
+/// Threads: play() on one; made and ended where nothing plays.
+class PlayedTopics
+{
+public:
+  /// Opens them. A topic whose type is not here is left out, with a warning.
+  PlayedTopics(
+    rclcpp::Node & node, const PlayOptions & options,
+    const std::vector<ranvier::bag::TopicCount> & topics);
+
+  /// Null for a topic that is not played.
+  const Play & of(ranvier::bag::TopicId topic) const {return plays_[topic];}
+  /// Whether messages of it are to be preceded by /clock.
+  bool triggers_clock(ranvier::bag::TopicId topic) const {return triggers_[topic];}
+  const std::unordered_map<std::string, std::shared_ptr<rclcpp::PublisherBase>> & publishers() const
+  {
+    return publishers_;
+  }
+  /// Waits until subscriptions have acknowledged everything, each publisher as long as this
+  /// (negative: for ever), and says in the log which did not.
+  void wait_for_acknowledgements(std::chrono::milliseconds timeout);
+
+private:
+  Play open(const ranvier::bag::Topic & topic);
+  Play publish_to(const ranvier::bag::Topic & topic);
+  rclcpp::QoS qos_of(const ranvier::bag::Topic & topic) const;
+
+  rclcpp::Node & node_;
+  const PlayOptions & options_;
+  const PlayedTopicFilter filter_;
+  std::vector<Play> plays_;  // by TopicId
+  std::vector<bool> triggers_;
+  std::unordered_map<std::string, std::shared_ptr<rclcpp::PublisherBase>> publishers_;
+};
+
+}  // namespace rosbag2_transport
+
+#endif  // PLAYED_TOPICS_HPP_

@@ -1,0 +1,132 @@
+#include "rosbag2_transport/player.hpp"
+
+#include <utility>
+
+#include "player_impl.hpp"
+#include "rclcpp/logging.hpp"
+#include "rosbag2_transport/config_options_from_node_params.hpp"
+
+namespace rosbag2_transport
+{
+namespace
+{
+
+// Remaps are rules of the node's own arguments, behind those that it has.
+rclcpp::NodeOptions with_remaps(
+  rclcpp::NodeOptions options, const std::vector<std::string> & remaps)
+{
+  if (remaps.empty()) {return options;}
+  std::vector<std::string> arguments = options.arguments();
+  if (remaps.front() != "--ros-args") {arguments.emplace_back("--ros-args");}
+  for (const std::string & word : remaps) {
+    const bool is_rule = word.find(":=") != std::string::npos;
+    const bool follows_flag = !arguments.empty() &&
+      (arguments.back() == "-r" || arguments.back() == "--remap");
+    if (is_rule && !follows_flag) {arguments.emplace_back("--remap");}
+    arguments.push_back(word);
+  }
+  return options.arguments(arguments);
+}
+
+// The parameter, before there is a node to declare it: its rules are for the node itself.
+rclcpp::NodeOptions with_remaps_of_parameters(
+  const std::string & node_name, const rclcpp::NodeOptions & options)
+{
+  const rclcpp::Node reader(
+    node_name, rclcpp::NodeOptions(options).start_parameter_services(false)
+    .start_parameter_event_publisher(false).enable_rosout(false)
+    .allow_undeclared_parameters(true).automatically_declare_parameters_from_overrides(true));
+  std::vector<std::string> remaps;
+  reader.get_parameter("play.topic_remapping_options", remaps);
+  return with_remaps(options, remaps);
+}
+
+}  // namespace
+
+Player::Player(const rclcpp::NodeOptions & node_options)
+: Player("rosbag2_player", node_options) {}
+
+Player::Player(const std::string & node_name, const rclcpp::NodeOptions & node_options)
+: rclcpp::Node(node_name, with_remaps_of_parameters(node_name, node_options))
+{
+  const auto storage = get_storage_options_from_node_params(*this);
+  const auto play_options = get_play_options_from_node_params(*this);
+  impl_ = std::make_unique<Impl>(*this, storage, play_options);
+  play();
+}
+
+Player::Player(
+  const rosbag2_storage::StorageOptions & storage_options, const PlayOptions & play_options,
+  const std::string & node_name, const rclcpp::NodeOptions & node_options)
+: rclcpp::Node(node_name, with_remaps(node_options, play_options.topic_remapping_options)),
+  impl_(std::make_unique<Impl>(*this, storage_options, play_options)) {}
+
+Player::~Player() {impl_.reset();}
+
+bool Player::play()
+{
+  if (!impl_->play()) {return false;}
+  RCLCPP_INFO(get_logger(), "Set rate to %g", get_rate());
+  impl_->open_keyboard();
+  return true;
+}
+
+bool Player::wait_for_playback_to_finish(std::chrono::duration<double> timeout)
+{
+  return impl_->wait_for_end(timeout);
+}
+
+void Player::stop() {impl_->stop();}
+
+void Player::pause()
+{
+  if (is_paused()) {return;}
+  impl_->clock.pause();
+  RCLCPP_INFO(get_logger(), "Pausing play.");
+}
+
+void Player::resume()
+{
+  if (!is_paused()) {return;}
+  impl_->clock.resume();
+  RCLCPP_INFO(get_logger(), "Resuming play.");
+}
+
+void Player::toggle_paused()
+{
+  if (is_paused()) {resume();} else {pause();}
+}
+
+bool Player::is_paused() const {return impl_->clock.paused();}
+double Player::get_rate() const {return impl_->clock.rate();}
+
+bool Player::set_rate(double rate)
+{
+  if (impl_->clock.set_rate(rate)) {
+    RCLCPP_INFO(get_logger(), "Set rate to %g", rate);
+    return true;
+  }
+  RCLCPP_WARN(get_logger(), "Failed to set rate to invalid value %g: give one above 0", rate);
+  return false;
+}
+
+bool Player::play_next() {return burst(1) == 1;}
+size_t Player::burst(const size_t num_messages) {return impl_->burst(num_messages);}
+void Player::seek(int64_t time_point) {impl_->seek(time_point);}
+
+const rosbag2_storage::StorageOptions & Player::get_storage_options() const
+{
+  return impl_->storage;
+}
+
+const PlayOptions & Player::get_play_options() const {return impl_->options;}
+
+std::unordered_map<std::string, std::shared_ptr<rclcpp::PublisherBase>>
+Player::get_publishers() const
+{
+  return impl_->topics->publishers();
+}
+
+std::string Player::failure() const {return impl_->failure();}
+
+}  // namespace rosbag2_transport

@@ -1,0 +1,292 @@
+#include "player_impl.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+#include "ranvier/os/thread.h"
+#include "rclcpp/logging.hpp"
+
+namespace rosbag2_transport
+{
+namespace
+{
+
+using ranvier::bag::MessageView;
+
+ranvier::bag::ReadOptions read_options(const rosbag2_storage::StorageOptions & storage)
+{
+  ranvier::bag::ReadOptions options;
+  options.uri = storage.uri;
+  options.storage_id = storage.storage_id;
+  options.config = storage.storage_config_uri;
+  return options;
+}
+
+constexpr size_t kAll = std::numeric_limits<size_t>::max();
+
+}  // namespace
+
+Player::Impl::Impl(
+  Player & node, const rosbag2_storage::StorageOptions & storage_options,
+  const PlayOptions & play_options)
+: storage(storage_options), options(play_options),
+  clock(0, static_cast<double>(play_options.rate), play_options.start_paused), node_(node)
+{
+  open();
+  serve();
+}
+
+Player::Impl::~Impl()
+{
+  keyboard.reset();
+  stop();
+}
+
+void Player::Impl::open()
+{
+  auto opened = ranvier::bag::BagReader::open(read_options(storage));
+  if (!opened) {throw std::runtime_error(opened.error().what);}
+  reader_ = std::move(*opened);
+  for (const std::string & damage : reader_->damage()) {
+    RCLCPP_WARN(node_.get_logger(), "%s", damage.c_str());
+  }
+  const auto & metadata = reader_->metadata();
+  begin_ns_ = metadata.start_ns;
+  bag_end_ns_ = metadata.start_ns + metadata.duration_ns;
+  clock.jump(begin_ns_ + options.start_offset);
+  topics = std::make_unique<PlayedTopics>(node_, options, reader_->topics());
+  auto filtered = reader_->filter(
+    [filter = PlayedTopicFilter(options)](const ranvier::bag::Topic & topic) {
+      return filter.wants(topic);
+    });
+  if (!filtered) {throw std::runtime_error(filtered.error().what);}
+}
+
+void Player::Impl::publish_clock(int64_t time)
+{
+  rosgraph_msgs::msg::Clock message;
+  constexpr int64_t kSecond = 1'000'000'000;
+  message.clock.sec = static_cast<int32_t>(time / kSecond);
+  message.clock.nanosec = static_cast<uint32_t>(time % kSecond);
+  clock_publisher_->publish(message);
+}
+
+bool Player::Impl::begin()
+{
+  std::lock_guard<std::mutex> lock(mutex_);
+  if (plays_) {return false;}
+  plays_ = true;
+  asked_to_stop_ = false;
+  failure_.clear();
+  return true;
+}
+
+bool Player::Impl::play()
+{
+  std::lock_guard<std::mutex> one(threading_);
+  if (!begin()) {return false;}
+  if (thread_.joinable()) {thread_.join();}
+  thread_ = ranvier::start_user_thread("A player", [this] {run();});
+  return true;
+}
+
+bool Player::Impl::play_by_request(int64_t offset, int64_t duration, int64_t until)
+{
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    if (plays_) {return false;}
+    options.start_offset = offset;
+    options.playback_duration = rclcpp::Duration(std::chrono::nanoseconds(duration));
+    options.playback_until_timestamp = until;
+  }
+  return play();
+}
+
+void Player::Impl::finish(const std::string & why)
+{
+  std::lock_guard<std::mutex> lock(mutex_);
+  plays_ = false;
+  asked_ = 0;
+  failure_ = why;
+  changed_.notify_all();
+}
+
+void Player::Impl::run()
+{
+  std::string why;
+  try {
+    do {
+      if (!wait_for_delay()) {break;}
+      play_once();
+    } while (options.loop && [this] {
+      std::lock_guard<std::mutex> lock(mutex_);
+      return !asked_to_stop_;
+    }());
+    if (options.wait_acked_timeout >= 0) {
+      const int64_t limit = options.wait_acked_timeout == 0 ? -1 : options.wait_acked_timeout;
+      topics->wait_for_acknowledgements(std::chrono::milliseconds(limit));
+    }
+  } catch (const std::exception & error) {
+    why = error.what();
+    RCLCPP_ERROR(node_.get_logger(), "Playing ended: %s", why.c_str());
+  }
+  finish(why);
+}
+
+// False if it is to stop meanwhile.
+bool Player::Impl::wait_for_delay()
+{
+  const auto delay = options.delay.to_chrono<std::chrono::nanoseconds>();
+  std::unique_lock<std::mutex> lock(mutex_);
+  if (delay.count() <= 0) {return !asked_to_stop_;}
+  return !changed_.wait_for(lock, delay, [this] {return asked_to_stop_;});
+}
+
+int64_t Player::Impl::end_time() const
+{
+  int64_t end = -1;
+  if (options.playback_duration >= rclcpp::Duration(0, 0)) {
+    end = begin_ns_ + options.start_offset + options.playback_duration.nanoseconds();
+  }
+  end = std::max(end, options.playback_until_timestamp);
+  return end < 0 ? std::numeric_limits<int64_t>::max() : end;
+}
+
+void Player::Impl::play_once()
+{
+  const int64_t begin = begin_ns_ + options.start_offset;
+  if (auto done = reader_->seek(begin); !done) {throw std::runtime_error(done.error().what);}
+  clock.jump(begin);
+  play_from_here();
+}
+
+void Player::Impl::play_from_here()
+{
+  const int64_t end = end_time();
+  for (;;) {
+    const auto message = next();
+    // With a burst that is to come, or a seek, the end is not the end.
+    if (!message || message->received_ns > end) {return;}
+    switch (wait_for(*message)) {
+      case Then::kEnd:
+        return;
+      case Then::kSeek:
+        go_to_wanted_time();
+        break;
+      case Then::kPublish:
+        publish(*message);
+        published_one();
+        break;
+    }
+  }
+}
+
+std::optional<MessageView> Player::Impl::next()
+{
+  auto message = reader_->next();
+  if (!message) {throw std::runtime_error(message.error().what);}
+  return *message;
+}
+
+Player::Impl::Then Player::Impl::wait_for(const MessageView & message)
+{
+  for (;;) {
+    const uint32_t seen = clock.changes();
+    {
+      std::lock_guard<std::mutex> lock(mutex_);
+      if (asked_to_stop_) {return Then::kEnd;}
+      if (wanted_time_) {return Then::kSeek;}
+      if (asked_ != 0) {
+        clock.jump(message.received_ns);
+        return Then::kPublish;
+      }
+    }
+    if (clock.wait_until(message.received_ns, seen)) {return Then::kPublish;}
+  }
+}
+
+void Player::Impl::publish(const MessageView & message)
+{
+  if (topics->triggers_clock(message.topic)) {publish_clock(message.received_ns);}
+  const Play & play = topics->of(message.topic);
+  if (!play) {return;}
+  try {
+    play(message.data);
+  } catch (const std::exception & error) {
+    RCLCPP_ERROR(node_.get_logger(), "Failed to publish message: %s", error.what());
+  }
+}
+
+void Player::Impl::published_one()
+{
+  std::lock_guard<std::mutex> lock(mutex_);
+  if (asked_ == 0) {return;}
+  if (asked_ != kAll) {--asked_;}
+  ++given_;
+  if (asked_ == 0) {changed_.notify_all();}
+}
+
+void Player::Impl::go_to_wanted_time()
+{
+  int64_t time = 0;
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    time = std::exchange(wanted_time_, std::nullopt).value_or(begin_ns_);
+  }
+  if (auto done = reader_->seek(time); !done) {throw std::runtime_error(done.error().what);}
+}
+
+void Player::Impl::seek(int64_t time)
+{
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    wanted_time_ = std::max(time, begin_ns_);
+    clock.jump(*wanted_time_);
+  }
+  clock.wake();
+}
+
+size_t Player::Impl::burst(size_t messages)
+{
+  std::unique_lock<std::mutex> lock(mutex_);
+  if (!plays_ || !clock.paused() || asked_ != 0) {return 0;}
+  asked_ = messages == 0 ? kAll : messages;
+  given_ = 0;
+  clock.wake();
+  changed_.wait(lock, [this] {return asked_ == 0;});
+  return given_;
+}
+
+bool Player::Impl::wait_for_end(std::chrono::duration<double> timeout)
+{
+  std::unique_lock<std::mutex> lock(mutex_);
+  const auto ended = [this] {return !plays_;};
+  if (timeout.count() < 0) {
+    changed_.wait(lock, ended);
+    return true;
+  }
+  return changed_.wait_for(lock, timeout, ended);
+}
+
+void Player::Impl::stop()
+{
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    asked_to_stop_ = true;
+    changed_.notify_all();
+  }
+  clock.wake();
+  std::lock_guard<std::mutex> one(threading_);
+  if (thread_.joinable()) {thread_.join();}
+}
+
+std::string Player::Impl::failure() const
+{
+  std::lock_guard<std::mutex> lock(mutex_);
+  return failure_;
+}
+
+}  // namespace rosbag2_transport

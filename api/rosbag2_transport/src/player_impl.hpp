@@ -1,0 +1,90 @@
+// What a Player does behind its functions.
+#ifndef PLAYER_IMPL_HPP_
+#define PLAYER_IMPL_HPP_
+
+#include <atomic>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "bag/play/play_clock.h"
+#include "bag/storage/bag_reader.h"
+#include "keyboard.hpp"
+#include "played_topics.hpp"
+#include "rosbag2_transport/player.hpp"
+#include "rosgraph_msgs/msg/clock.hpp"
+
+namespace rosbag2_transport
+{
+
+/// Threads: run() on the player's own; all else on any. Lock: "mutex_", under which nothing is
+///          published and no lock of the core is taken but that of the clock.
+class Player::Impl
+{
+public:
+  Impl(Player & node, const rosbag2_storage::StorageOptions & storage, const PlayOptions & play);
+  ~Impl();
+
+  bool play();
+  bool wait_for_end(std::chrono::duration<double> timeout);
+  void stop();
+  size_t burst(size_t messages);
+  void seek(int64_t time);
+  void open_keyboard();
+  std::string failure() const;
+
+  const rosbag2_storage::StorageOptions storage;
+  PlayOptions options;
+  ranvier::bag::PlayClock clock;
+  std::unique_ptr<PlayedTopics> topics;
+  std::unique_ptr<Keyboard> keyboard;
+
+private:
+  // What a wait of the playing thread ends with.
+  enum class Then {kPublish, kSeek, kEnd};
+  void open();
+  void serve();
+  template<typename Service, typename Function>
+  void add_service(const std::string & name, Function function);
+  bool play_by_request(int64_t offset, int64_t duration, int64_t until);
+  bool begin();
+  void run();
+  void play_once();
+  void play_from_here();
+  bool wait_for_delay();
+  int64_t end_time() const;
+  std::optional<ranvier::bag::MessageView> next();
+  Then wait_for(const ranvier::bag::MessageView & message);
+  void publish(const ranvier::bag::MessageView & message);
+  void published_one();
+  void go_to_wanted_time();
+  void finish(const std::string & why);
+  void publish_clock(int64_t time);
+
+  Player & node_;
+  std::unique_ptr<ranvier::bag::BagReader> reader_;  // of who plays
+  int64_t begin_ns_ = 0, bag_end_ns_ = 0;  // of the bag
+  rclcpp::CallbackGroup::SharedPtr group_;
+  std::vector<rclcpp::ServiceBase::SharedPtr> services_;
+  rclcpp::Publisher<rosgraph_msgs::msg::Clock>::SharedPtr clock_publisher_;
+  rclcpp::TimerBase::SharedPtr clock_timer_;
+
+  mutable std::mutex mutex_;
+  std::condition_variable changed_;
+  bool plays_ = false;
+  bool asked_to_stop_ = false;
+  std::optional<int64_t> wanted_time_;  // of seek()
+  size_t asked_ = 0;  // messages of burst() that are still to come
+  size_t given_ = 0;  // of this burst
+  std::string failure_;
+  std::mutex threading_;  // while the thread begins or is joined; outside of mutex_
+  std::thread thread_;
+};
+
+}  // namespace rosbag2_transport
+
+#endif  // PLAYER_IMPL_HPP_

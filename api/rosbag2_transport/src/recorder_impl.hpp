@@ -1,0 +1,83 @@
+// What a Recorder does behind its functions.
+#ifndef RECORDER_IMPL_HPP_
+#define RECORDER_IMPL_HPP_
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "keyboard.hpp"
+#include "recorded_topic.hpp"
+#include "rosbag2_interfaces/msg/write_split_event.hpp"
+#include "rosbag2_storage/qos.hpp"
+#include "rosbag2_transport/recorder.hpp"
+#include "rosbag2_transport/topic_filter.hpp"
+
+namespace rosbag2_transport
+{
+
+/// Threads: as Recorder. Lock: "mutex_", outside of those of the core; never held by the writing
+///          thread, nor where a message comes.
+class Recorder::Impl
+{
+public:
+  Impl(
+    Recorder & node, const rosbag2_storage::StorageOptions & storage, const RecordOptions & record);
+
+  void record();
+  void stop();
+  void start_discovery();
+  void stop_discovery();
+  std::vector<ranvier::bag::TopicReport> report() const;
+  std::shared_ptr<ranvier::bag::Recording> recording() const;
+
+  rosbag2_storage::StorageOptions storage;
+  RecordOptions options;
+  std::unordered_map<std::string, std::shared_ptr<rclcpp::SubscriptionBase>> subscriptions;
+  std::unordered_set<std::string> fallback;
+  std::unique_ptr<Keyboard> keyboard;  // while it records, on a terminal
+
+private:
+  struct Known
+  {
+    uint32_t number;  // in the recording
+    uint64_t told_lost = 0;
+  };
+  void open();
+  void serve();
+  void discover();
+  void subscribe_to(const std::string & topic, const std::string & type);
+  rclcpp::QoS qos_of(
+    const std::string & topic, const std::vector<rclcpp::TopicEndpointInfo> & publishers) const;
+  ranvier::bag::Topic topic_of(
+    const std::string & topic, const std::string & type,
+    const std::vector<rclcpp::TopicEndpointInfo> & publishers) const;
+  const ranvier::bag::Definition & definition_of(const std::string & type);
+  void count_lost();
+  void tell_lost();
+  void end(std::shared_ptr<ranvier::bag::Recording> ended);
+  void tell_split(const std::string & closed, const std::string & opened);
+  int64_t receive_time(int64_t received_ns) const;
+  template<typename Service, typename Function>
+  void add_service(const std::string & name, Function function);
+
+  Recorder & node_;
+  mutable std::mutex mutex_;
+  std::shared_ptr<ranvier::bag::Recording> recording_;
+  std::vector<ranvier::bag::TopicReport> last_report_;  // of a recording that ended
+  std::unique_ptr<TopicFilter> filter_;
+  std::map<std::string, Known> known_;
+  std::map<std::string, ranvier::bag::Definition> definitions_;  // by type
+  rclcpp::CallbackGroup::SharedPtr messages_;  // of all subscriptions
+  rclcpp::CallbackGroup::SharedPtr upkeep_;  // of timers and services
+  rclcpp::Event::SharedPtr graph_changed_;
+  rclcpp::TimerBase::SharedPtr discovery_, telling_;
+  std::vector<rclcpp::ServiceBase::SharedPtr> services_;
+  rclcpp::Publisher<rosbag2_interfaces::msg::WriteSplitEvent>::SharedPtr splits_;
+};
+
+}  // namespace rosbag2_transport
+
+#endif  // RECORDER_IMPL_HPP_

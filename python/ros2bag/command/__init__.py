@@ -1,0 +1,1 @@
+"""Where `ros2 bag` begins."""

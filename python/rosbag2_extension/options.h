@@ -1,0 +1,18 @@
+// Options of Python as those of C++: objects with attributes of the same names.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include "rosbag2_storage/storage_options.hpp"
+#include "rosbag2_transport/play_options.hpp"
+#include "rosbag2_transport/record_options.hpp"
+
+namespace rosbag2_extension {
+
+/// Throw nanobind::cast_error, or nanobind::python_error, for an attribute of another kind.
+/// Contract: with the GIL.
+rosbag2_storage::StorageOptions storage_options_of(nanobind::handle from);
+rosbag2_transport::RecordOptions record_options_of(nanobind::handle from);
+rosbag2_transport::PlayOptions play_options_of(nanobind::handle from);
+
+}  // namespace rosbag2_extension

@@ -1,0 +1,107 @@
+"""Recorder and Player of rosbag2_py: they run until cancel(), a signal, or the end of the bag.
+
+usage: rosbag2_py_test.py <build folder> <bag_publisher> <bag_numbers>
+"""
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/support"))
+from own_domain import Domain  # noqa: E402
+
+BUILD, PUBLISHER, NUMBERS = (pathlib.Path(word).resolve() for word in sys.argv[1:4])
+del sys.argv[1:4]
+sys.path.insert(0, str(BUILD / "lib/python3/site-packages"))
+import rosbag2_py  # noqa: E402
+
+
+class RosbagTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.domain = Domain()
+        os.environ.update(ROS_DOMAIN_ID=str(cls.domain.number),
+                          ROS_AUTOMATIC_DISCOVERY_RANGE="LOCALHOST")
+
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="ranvier-bags-"))
+        os.environ["ROS_LOG_DIR"] = str(self.folder / "log")
+        self.storage = rosbag2_py.StorageOptions(
+            str(self.folder / "bag"), "mcap", max_cache_size=10_000_000)
+
+    def tearDown(self):
+        shutil.rmtree(self.folder)
+
+    def record_what_is_published(self, end):
+        options = rosbag2_py.RecordOptions(topics=["/ta"], topic_polling_interval=0.005,
+                                           disable_keyboard_controls=True)
+        publisher = subprocess.Popen([PUBLISHER, "50", "500", "1000", "/ta"],
+                                     stdout=subprocess.PIPE, text=True)
+        helper = threading.Thread(target=self._end_when_published, args=(publisher, end))
+        helper.start()
+        try:
+            rosbag2_py.Recorder("warn").record(self.storage, options)
+        finally:
+            publisher.kill()
+            helper.join()
+            publisher.wait()
+            publisher.stdout.close()
+
+    def _end_when_published(self, publisher, end):
+        if not publisher.stdout.readline():
+            return  # it was killed
+        file = self.folder / "bag/bag_0.mcap"
+        while file.stat().st_size < 50_000:
+            time.sleep(0.005)
+        end()
+
+    def counted(self):
+        return subprocess.run([NUMBERS, self.storage.uri], capture_output=True, text=True,
+                              check=True).stdout
+
+    def test_cancel_completes_the_bag(self):
+        self.record_what_is_published(rosbag2_py.Recorder.cancel)
+        self.assertEqual(self.counted(), "/ta 50 49 0\n")
+
+    def test_a_signal_completes_the_bag_and_handlers_are_as_before(self):
+        before = signal.getsignal(signal.SIGTERM)
+        self.record_what_is_published(lambda: os.kill(os.getpid(), signal.SIGTERM))
+        self.assertEqual(self.counted(), "/ta 50 49 0\n")
+        self.assertIs(signal.getsignal(signal.SIGTERM), before)
+
+    def test_play_returns_at_the_end_of_the_bag_and_burst_when_it_is_cancelled(self):
+        self.record_what_is_published(rosbag2_py.Recorder.cancel)
+        options = rosbag2_py.PlayOptions(rate=10.0, disable_keyboard_controls=True)
+        rosbag2_py.Player("warn").play(self.storage, options)
+        threading.Timer(0.2, rosbag2_py.Player.cancel).start()
+        rosbag2_py.Player("warn").burst(self.storage, options, 5)
+
+    def test_what_cannot_be_opened_is_named(self):
+        with self.assertRaisesRegex(RuntimeError, "nowhere"):
+            rosbag2_py.Player().play(rosbag2_py.StorageOptions("/nowhere"),
+                                     rosbag2_py.PlayOptions())
+        (self.folder / "bag").mkdir()
+        with self.assertRaisesRegex(RuntimeError, str(self.folder)):
+            rosbag2_py.Recorder().record(self.storage, rosbag2_py.RecordOptions(all_topics=True))
+
+    def test_an_option_that_is_none_is_refused_with_those_that_there_are(self):
+        with self.assertRaisesRegex(AttributeError, "no option 'topcis'.*topics"):
+            rosbag2_py.RecordOptions(topcis=["/a"])
+
+    def test_qos_of_rclpy_overrides(self):
+        from rclpy.qos import QoSProfile
+        options = rosbag2_py.RecordOptions()
+        options.topic_qos_profile_overrides = {"/ta": QoSProfile(depth=3)}
+        self.assertIn("depth: 3", options._qos_overrides_as_yaml()["/ta"])
+        self.assertEqual(rosbag2_py.RecordOptions().topic_qos_profile_overrides, {})
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
