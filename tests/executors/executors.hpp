@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
@@ -107,51 +108,35 @@ class FourThreads : public rclcpp::executors::MultiThreadedExecutor {
       : MultiThreadedExecutor(options, 4) {}
 };
 
-template <class Executor>
-class ExecutorTest : public ::testing::Test {
- protected:
-  ExecutorTest() { executor_.add_node(node_); }
+/// An executor that the suites are held to.
+struct ExecutorKind {
+  const char* name;
+  std::unique_ptr<rclcpp::Executor> (*make)(const rclcpp::ExecutorOptions& options);
+  bool isolates = false;   ///< Each group has a thread, whatever a policy says.
+  bool own_spin = false;   ///< spin() is the user's.
+  bool own_queue = false;  ///< A queue of the user's says which callback is next.
+  std::size_t (*threads)() = [] { return std::size_t{1}; };  ///< Of spin(), for all groups.
 
-  rclcpp::Subscription<String>::SharedPtr listen(const std::string& topic = "topic") {
-    return node_->create_subscription<String>(
-        topic, 10, [this](const String& message) { heard_.push_back(message.data); });
-  }
-  rclcpp::Publisher<String>::SharedPtr talk(const std::string& topic = "topic") {
-    return node_->create_publisher<String>(topic, 10);
-  }
-
-  /// Spins on a thread of its own until `until` is true; in between, `meanwhile`.
-  void spin_until(
-      const std::function<bool()>& until, const std::function<void()>& meanwhile = [] {}) {
-    std::thread spinner([this] { executor_.spin(); });
-    while (!until()) {
-      meanwhile();
-      std::this_thread::yield();
-    }
-    while (!executor_.is_spinning()) std::this_thread::yield();
-    executor_.cancel();
-    spinner.join();
-  }
-
-  const rclcpp::Node::SharedPtr node_ = std::make_shared<rclcpp::Node>("tester");
-  Executor executor_;
-  std::vector<std::string> heard_;
+  /// True if the runtime itself says which threads spin.
+  bool plans_threads() const { return !own_spin && !own_queue; }
 };
 
-using Executors =
-    ::testing::Types<rclcpp::executors::SingleThreadedExecutor,
-                     rclcpp::executors::StaticSingleThreadedExecutor, FourThreads,
-                     rclcpp::experimental::executors::EventsExecutor, QueueExecutor, OwnExecutor,
-                     rclcpp::executors::EventsCBGExecutor, CallbackIsolatedExecutor>;
+template <class Executor>
+std::unique_ptr<rclcpp::Executor> make_executor(const rclcpp::ExecutorOptions& options) {
+  return std::make_unique<Executor>(options);
+}
 
-struct NameOfExecutor {
-  template <class Executor>
-  static std::string GetName(int index) {
-    return std::vector<std::string>{
-        "SingleThreaded", "StaticSingleThreaded", "MultiThreaded",
-        "Events",         "EventsWithOwnQueue",   "Own",
-        "EventsCBG",      "CallbackIsolated"}[static_cast<std::size_t>(index)];
-  }
+inline constexpr ExecutorKind kExecutors[] = {
+    {"SingleThreaded", make_executor<rclcpp::executors::SingleThreadedExecutor>},
+    {"StaticSingleThreaded", make_executor<rclcpp::executors::StaticSingleThreadedExecutor>},
+    {"MultiThreaded", make_executor<FourThreads>, false, false, false,
+     [] { return std::size_t{4}; }},
+    {"Events", make_executor<rclcpp::experimental::executors::EventsExecutor>},
+    {"EventsWithOwnQueue", make_executor<QueueExecutor>, false, false, true},
+    {"Own", make_executor<OwnExecutor>, false, true},
+    {"EventsCBG", make_executor<rclcpp::executors::EventsCBGExecutor>, false, false, false,
+     [] { return std::max<std::size_t>(std::thread::hardware_concurrency(), 2); }},
+    {"CallbackIsolated", make_executor<CallbackIsolatedExecutor>, true},
 };
 
 #endif  // EXECUTORS_HPP_

@@ -4,15 +4,15 @@
 #include <mutex>
 #include <set>
 
-#include "executors.hpp"
+#include "policies.hpp"
 
 namespace {
 
-template <class Executor>
-class GroupTest : public ExecutorTest<Executor> {
+class GroupTest : public ExecutorTest {
  protected:
-  rclcpp::CallbackGroup::SharedPtr group(rclcpp::CallbackGroupType type, bool automatic = true) {
-    return this->node_->create_callback_group(type, automatic);
+  rclcpp::CallbackGroup::SharedPtr make_group(rclcpp::CallbackGroupType type,
+                                              bool automatic = true) {
+    return node_->create_callback_group(type, automatic);
   }
   static bool has(const std::vector<rclcpp::CallbackGroup::WeakPtr>& groups,
                   const rclcpp::CallbackGroup::SharedPtr& group) {
@@ -20,10 +20,10 @@ class GroupTest : public ExecutorTest<Executor> {
                        [&](const auto& weak) { return weak.lock() == group; });
   }
 };
-TYPED_TEST_SUITE(GroupTest, Executors, NameOfExecutor);
+HELD_TO_EVERY_POLICY(GroupTest);
 
-TYPED_TEST(GroupTest, AnExclusiveGroupNeverOverlapsItself) {
-  const auto group = this->group(rclcpp::CallbackGroupType::MutuallyExclusive);
+TEST_P(GroupTest, AnExclusiveGroupNeverOverlapsItself) {
+  const auto group = make_group(rclcpp::CallbackGroupType::MutuallyExclusive);
   std::atomic<int> inside{0}, overlaps{0}, calls{0};
   const auto call = [&] {
     if (++inside != 1) ++overlaps;
@@ -33,80 +33,80 @@ TYPED_TEST(GroupTest, AnExclusiveGroupNeverOverlapsItself) {
   };
   rclcpp::SubscriptionOptions options;
   options.callback_group = group;
-  const auto in = this->node_->template create_subscription<String>(
-      "topic", 10, [&](const String&) { call(); }, options);
-  const auto out = this->talk();
+  const auto in =
+      node_->create_subscription<String>("topic", 10, [&](const String&) { call(); }, options);
+  const auto out = talk();
   std::vector<rclcpp::TimerBase::SharedPtr> timers;
-  for (int i = 0; i < 3; ++i) timers.push_back(this->node_->create_wall_timer(0ns, call, group));
-  this->spin_until([&] { return calls > 200; }, [&] { out->publish(text("x")); });
+  for (int i = 0; i < 3; ++i) timers.push_back(node_->create_wall_timer(0ns, call, group));
+  spin_until([&] { return calls > 200; }, [&] { out->publish(text("x")); });
   EXPECT_EQ(overlaps, 0);
 }
 
-TYPED_TEST(GroupTest, AReentrantGroupRunsEverythingToo) {
-  const auto group = this->group(rclcpp::CallbackGroupType::Reentrant);
+TEST_P(GroupTest, AReentrantGroupRunsEverythingToo) {
+  const auto group = make_group(rclcpp::CallbackGroupType::Reentrant);
   std::atomic<int> one{0}, two{0};
-  const auto first = this->node_->create_wall_timer(0ns, [&] { ++one; }, group);
-  const auto second = this->node_->create_wall_timer(0ns, [&] { ++two; }, group);
-  this->spin_until([&] { return one > 20 && two > 20; });
+  const auto first = node_->create_wall_timer(0ns, [&] { ++one; }, group);
+  const auto second = node_->create_wall_timer(0ns, [&] { ++two; }, group);
+  spin_until([&] { return one > 20 && two > 20; });
 }
 
-TYPED_TEST(GroupTest, GroupsAreListedByHowTheyCame) {
+TEST_P(GroupTest, GroupsAreListedByHowTheyCame) {
   COVERS("rclcpp::{Executor,experimental::executors::EventsExecutor}", "get_all_callback_groups",
          "get_manually_added_callback_groups", "get_automatically_added_callback_groups_from_nodes",
          "add_callback_group", "remove_callback_group");
-  const auto automatic = this->group(rclcpp::CallbackGroupType::MutuallyExclusive);
-  const auto manual = this->group(rclcpp::CallbackGroupType::Reentrant, false);
-  auto& executor = this->executor_;
-  EXPECT_FALSE(this->has(executor.get_all_callback_groups(), manual));
+  const auto automatic = make_group(rclcpp::CallbackGroupType::MutuallyExclusive);
+  const auto manual = make_group(rclcpp::CallbackGroupType::Reentrant, false);
+  auto& executor = executor_;
+  EXPECT_FALSE(has(executor.get_all_callback_groups(), manual));
   EXPECT_FALSE(manual->get_associated_with_executor_atomic());
-  executor.add_callback_group(manual, this->node_->get_node_base_interface());
+  executor.add_callback_group(manual, node_->get_node_base_interface());
   EXPECT_TRUE(manual->get_associated_with_executor_atomic());
-  EXPECT_TRUE(this->has(executor.get_all_callback_groups(), manual));
-  EXPECT_TRUE(this->has(executor.get_all_callback_groups(), automatic));
-  EXPECT_TRUE(this->has(executor.get_manually_added_callback_groups(), manual));
-  EXPECT_FALSE(this->has(executor.get_manually_added_callback_groups(), automatic));
-  EXPECT_TRUE(this->has(executor.get_automatically_added_callback_groups_from_nodes(), automatic));
-  EXPECT_FALSE(this->has(executor.get_automatically_added_callback_groups_from_nodes(), manual));
+  EXPECT_TRUE(has(executor.get_all_callback_groups(), manual));
+  EXPECT_TRUE(has(executor.get_all_callback_groups(), automatic));
+  EXPECT_TRUE(has(executor.get_manually_added_callback_groups(), manual));
+  EXPECT_FALSE(has(executor.get_manually_added_callback_groups(), automatic));
+  EXPECT_TRUE(has(executor.get_automatically_added_callback_groups_from_nodes(), automatic));
+  EXPECT_FALSE(has(executor.get_automatically_added_callback_groups_from_nodes(), manual));
   executor.remove_callback_group(manual);
-  EXPECT_FALSE(this->has(executor.get_all_callback_groups(), manual));
+  EXPECT_FALSE(has(executor.get_all_callback_groups(), manual));
   EXPECT_THROW(executor.remove_callback_group(manual), std::runtime_error);
 }
 
-TYPED_TEST(GroupTest, OneAddedByItselfStaysWhenItsNodeGoesAndComesWithItOnceRemoved) {
-  const auto group = this->group(rclcpp::CallbackGroupType::MutuallyExclusive);
-  auto& executor = this->executor_;
-  const auto base = this->node_->get_node_base_interface();
+TEST_P(GroupTest, OneAddedByItselfStaysWhenItsNodeGoesAndComesWithItOnceRemoved) {
+  const auto group = make_group(rclcpp::CallbackGroupType::MutuallyExclusive);
+  auto& executor = executor_;
+  const auto base = node_->get_node_base_interface();
   executor.remove_node(base);
   executor.add_callback_group(group, base);
   executor.add_node(base);
   EXPECT_THROW(executor.add_node(base), std::runtime_error);
-  EXPECT_TRUE(this->has(executor.get_manually_added_callback_groups(), group));
-  EXPECT_FALSE(this->has(executor.get_automatically_added_callback_groups_from_nodes(), group));
+  EXPECT_TRUE(has(executor.get_manually_added_callback_groups(), group));
+  EXPECT_FALSE(has(executor.get_automatically_added_callback_groups_from_nodes(), group));
   executor.remove_node(base);
   EXPECT_TRUE(group->get_associated_with_executor_atomic());
   std::atomic<int> ticks{0};
-  const auto timer = this->node_->create_wall_timer(0ns, [&] { ++ticks; }, group);
-  this->spin_until([&] { return ticks > 0; });
+  const auto timer = node_->create_wall_timer(0ns, [&] { ++ticks; }, group);
+  spin_until([&] { return ticks > 0; });
   executor.add_node(base);
   executor.remove_callback_group(group);
-  EXPECT_TRUE(this->has(executor.get_automatically_added_callback_groups_from_nodes(), group));
-  this->spin_until([&] { return ticks > 1; });
+  EXPECT_TRUE(has(executor.get_automatically_added_callback_groups_from_nodes(), group));
+  spin_until([&] { return ticks > 1; });
 }
 
-TYPED_TEST(GroupTest, AGroupMayComeAndGoWhileItSpins) {
-  const auto manual = this->group(rclcpp::CallbackGroupType::MutuallyExclusive, false);
+TEST_P(GroupTest, AGroupMayComeAndGoWhileItSpins) {
+  const auto manual = make_group(rclcpp::CallbackGroupType::MutuallyExclusive, false);
   std::atomic<int> ticks{0};
-  const auto timer = this->node_->create_wall_timer(0ns, [&] { ++ticks; }, manual);
-  const auto base = this->node_->get_node_base_interface();
+  const auto timer = node_->create_wall_timer(0ns, [&] { ++ticks; }, manual);
+  const auto base = node_->get_node_base_interface();
   int rounds = 0;
-  this->spin_until([&] { return rounds == 50; },
-                   [&] {
-                     const int before = ticks;
-                     this->executor_.add_callback_group(manual, base);
-                     while (ticks == before) std::this_thread::yield();
-                     this->executor_.remove_callback_group(manual);
-                     ++rounds;
-                   });
+  spin_until([&] { return rounds == 50; },
+             [&] {
+               const int before = ticks;
+               executor_.add_callback_group(manual, base);
+               while (ticks == before) std::this_thread::yield();
+               executor_.remove_callback_group(manual);
+               ++rounds;
+             });
   EXPECT_GE(ticks, 50);
 }
 
@@ -124,45 +124,6 @@ TEST(MultiThreadedExecutor, AReentrantGroupRunsOnSeveralThreadsAtOnce) {
   };
   const auto one = node->create_wall_timer(0ns, meet, group);
   const auto two = node->create_wall_timer(0ns, meet, group);
-  executor.spin();
-  EXPECT_GE(inside, 2);
-}
-
-TEST(MultiThreadedExecutor, AnExclusiveGroupNeverOverlapsItself) {
-  const auto node = std::make_shared<rclcpp::Node>("tester");
-  rclcpp::executors::MultiThreadedExecutor executor(rclcpp::ExecutorOptions(), 4);
-  executor.add_node(node);
-  std::atomic<int> inside{0}, overlaps{0}, calls{0};
-  const auto call = [&] {
-    if (++inside != 1) ++overlaps;
-    std::this_thread::yield();
-    --inside;
-    if (++calls > 100) executor.cancel();
-  };
-  std::vector<rclcpp::TimerBase::SharedPtr> timers;
-  for (int i = 0; i < 4; ++i) timers.push_back(node->create_wall_timer(0ns, call));
-  executor.spin();
-  EXPECT_EQ(overlaps, 0);
-}
-
-TEST(MultiThreadedExecutor, DifferentGroupsRunSideBySide) {
-  COVERS("rclcpp::executors::MultiThreadedExecutor", "get_number_of_threads", "spin");
-  const auto node = std::make_shared<rclcpp::Node>("tester");
-  rclcpp::executors::MultiThreadedExecutor executor(rclcpp::ExecutorOptions(), 2);
-  EXPECT_EQ(executor.get_number_of_threads(), 2u);
-  executor.add_node(node);
-  std::atomic<int> inside{0};
-  const auto meet = [&] {
-    if (++inside > 2) return;
-    while (inside < 2) std::this_thread::yield();
-    executor.cancel();
-  };
-  std::vector<rclcpp::CallbackGroup::SharedPtr> groups;
-  std::vector<rclcpp::TimerBase::SharedPtr> timers;
-  for (int i = 0; i < 2; ++i) {
-    groups.push_back(node->create_callback_group(rclcpp::CallbackGroupType::MutuallyExclusive));
-    timers.push_back(node->create_wall_timer(0ns, meet, groups.back()));
-  }
   executor.spin();
   EXPECT_GE(inside, 2);
 }

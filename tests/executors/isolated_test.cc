@@ -7,7 +7,7 @@
 
 #include "cie_thread_configurator/cie_thread_configurator.hpp"
 #include "eventually.h"
-#include "executors.hpp"
+#include "policies.hpp"
 
 namespace {
 
@@ -16,39 +16,14 @@ using rclcpp::CallbackGroupType;
 using testing::AllOf;
 using testing::HasSubstr;
 
-class IsolatedTest : public ::testing::Test {
+class IsolatedTest : public FileTest {
  protected:
   ~IsolatedTest() override { end(); }
 
-  /// Begun when it is first asked for, with the file that there is by then.
-  const rclcpp::Context::SharedPtr& context() {
-    if (!context_->is_valid()) context_->init(0, nullptr);
-    return context_;
+ private:
+  const ExecutorKind& kind() const override {
+    return *executors_where(&ExecutorKind::isolates).at(0);
   }
-  CallbackIsolatedExecutor& executor() {
-    if (!executor_) {
-      rclcpp::ExecutorOptions options;
-      options.context = context();
-      executor_ = std::make_unique<CallbackIsolatedExecutor>(options);
-    }
-    return *executor_;
-  }
-  rclcpp::Node::SharedPtr make_node(const std::string& name) {
-    return std::make_shared<rclcpp::Node>(name, rclcpp::NodeOptions().context(context()));
-  }
-  void begin() {
-    CallbackIsolatedExecutor& spun = executor();
-    spinner_ = std::thread([&spun] { spun.spin(); });
-  }
-  void end() {
-    if (!spinner_.joinable()) return;
-    executor_->cancel();
-    spinner_.join();
-  }
-
-  const rclcpp::Context::SharedPtr context_ = std::make_shared<rclcpp::Context>();
-  std::unique_ptr<CallbackIsolatedExecutor> executor_;
-  std::thread spinner_;
 };
 
 TEST_F(IsolatedTest, EachGroupHasAThreadNamedByItsNodeAndFirstEntity) {
@@ -76,23 +51,6 @@ TEST_F(IsolatedTest, EachGroupHasAThreadNamedByItsNodeAndFirstEntity) {
   end();
   EXPECT_EQ(of_timer, "lidar.10ms");
   EXPECT_EQ(of_topic, "lidar.points_ra");
-}
-
-TEST_F(IsolatedTest, AGroupIsHeldUpByNoOther) {
-  const auto node = make_node("two");
-  const auto group = node->create_callback_group(CallbackGroupType::MutuallyExclusive);
-  std::atomic<bool> stuck{false}, open{false};
-  std::atomic<int> ticks{0};
-  const auto blocks = node->create_wall_timer(1ms, [&] {
-    stuck = true;
-    while (!open) std::this_thread::yield();
-  });
-  const auto goes_on = node->create_wall_timer(1ms, [&] { ticks += stuck; }, group);
-  executor().add_node(node);
-  begin();
-  EXPECT_TRUE(eventually([&] { return ticks >= 5; }));
-  open = true;
-  end();  // before what the callbacks use goes
 }
 
 TEST_F(IsolatedTest, WhatComesWhileItSpinsHasItsThreadAtOnce) {
@@ -151,34 +109,6 @@ TEST_F(IsolatedTest, AThreadIsNamedAnewWhenItsGroupHasAnotherEntity) {
   end();  // before what the callbacks use goes
 }
 
-TEST_F(IsolatedTest, ANodeMayGoWhileItSpins) {
-  begin();
-  for (int i = 0; i < 20; ++i) {
-    const auto node = make_node("short");
-    std::atomic<int> ticks{0};
-    const auto timer = node->create_wall_timer(1ms, [&] { ++ticks; });
-    executor().add_node(node);
-    EXPECT_TRUE(eventually([&] { return ticks > 0; }));
-    if (i % 2 == 0) executor().remove_node(node);
-  }
-  end();  // before what the callbacks use goes
-}
-
-TEST_F(IsolatedTest, ANodeMayRemoveItselfInACallback) {
-  const auto node = make_node("leaves");
-  executor().add_node(node);
-  std::atomic<int> ticks{0};
-  const auto timer = node->create_wall_timer(1ms, [&] {
-    ++ticks;
-    executor().remove_node(node);
-  });
-  begin();
-  EXPECT_TRUE(eventually(
-      [&] { return !node->get_node_base_interface()->get_associated_with_executor_atomic(); }));
-  end();
-  EXPECT_EQ(ticks, 1);
-}
-
 TEST_F(IsolatedTest, NoThreadIsLeftBehindByAGroupThatGoes) {
   const auto node = make_node("groups");
   executor().add_node(node);
@@ -202,23 +132,6 @@ TEST_F(IsolatedTest, NoThreadIsLeftBehindByAGroupThatGoes) {
     EXPECT_TRUE(eventually([&] { return ticks > seen + 1; }));
   }
   EXPECT_TRUE(eventually([&] { return threads() <= before; })) << threads();
-  end();  // before what the callbacks use goes
-}
-
-TEST_F(IsolatedTest, AnExceptionOfACallbackLeavesSpin) {
-  const auto node = make_node("fails");
-  const auto group = node->create_callback_group(CallbackGroupType::MutuallyExclusive);
-  std::atomic<int> ticks{0};
-  const auto goes_on = node->create_wall_timer(1ms, [&] { ++ticks; });
-  const auto fails =
-      node->create_wall_timer(1ms, [] { throw std::runtime_error("it fails"); }, group);
-  executor().add_node(node);
-  EXPECT_THROW(executor().spin(), std::runtime_error);
-  EXPECT_FALSE(executor().is_spinning());
-  fails->cancel();
-  const int before = ticks;
-  begin();
-  EXPECT_TRUE(eventually([&] { return ticks > before; })) << "it spins again";
   end();  // before what the callbacks use goes
 }
 
@@ -337,17 +250,6 @@ TEST_F(IsolatedTest, WhatTheFileAsksInVainIsSaidInOneLineEach) {
                               "CPU 1023 is not there."));
   EXPECT_THAT(said, HasSubstr("RANVIER_EXECUTOR_POLICY: no callback group is '/set@Timer(7)'."));
   EXPECT_EQ(std::count(said.begin(), said.end(), '\n'), 2) << said;
-}
-
-TEST_F(IsolatedTest, AWrongFileEndsInit) {
-  const PolicyInForce config("callback_groups:\n  - {id: /n, policy: SCHED_FIF0}\n");
-  try {
-    executor();
-    FAIL() << "it was taken";
-  } catch (const std::exception& error) {
-    EXPECT_THAT(error.what(), AllOf(HasSubstr("RANVIER_EXECUTOR_POLICY: policy file '"),
-                                    HasSubstr("line 2: policy is 'SCHED_FIF0'. Give SCHED_OTHER")));
-  }
 }
 
 TEST_F(IsolatedTest, AThreadOfAUserHasWhatTheFileSaysForItsName) {

@@ -5,27 +5,26 @@
 
 #include <atomic>
 
-#include "executors.hpp"
+#include "policies.hpp"
 
 namespace {
 
-template <class Executor>
-class OrderTest : public ExecutorTest<Executor> {
+class OrderTest : public ExecutorTest {
  protected:
   using AddTwoInts = example_interfaces::srv::AddTwoInts;
 
   rclcpp::Subscription<String>::SharedPtr listener(const std::string& topic) {
-    return this->node_->template create_subscription<String>(
-        topic, 10, [this, topic](const String&) { this->hear(topic); });
+    return node_->create_subscription<String>(topic, 10,
+                                              [this, topic](const String&) { hear(topic); });
   }
   /// By a callback; the callbacks of the node run one at a time.
   void hear(const std::string& what) {
-    this->heard_.push_back(what);
+    heard_.push_back(what);
     ++calls_;
   }
   /// A timer that is due, once.
   rclcpp::TimerBase::SharedPtr due_timer() {
-    const auto timer = this->node_->create_wall_timer(1ns, [this] { this->hear("timer"); });
+    const auto timer = node_->create_wall_timer(1ns, [this] { hear("timer"); });
     while (!timer->is_ready()) std::this_thread::yield();
     return timer;
   }
@@ -34,87 +33,79 @@ class OrderTest : public ExecutorTest<Executor> {
   std::atomic<int> calls_{0};
 };
 
-// A user's queue of events has an order of its own.
-using Ordered = ::testing::Types<rclcpp::executors::SingleThreadedExecutor,
-                                 rclcpp::executors::StaticSingleThreadedExecutor, FourThreads,
-                                 rclcpp::experimental::executors::EventsExecutor>;
-struct NameOfOrdered {
-  template <class Executor>
-  static std::string GetName(int index) {
-    return std::vector<std::string>{"SingleThreaded", "StaticSingleThreaded", "MultiThreaded",
-                                    "Events"}[static_cast<std::size_t>(index)];
-  }
-};
-TYPED_TEST_SUITE(OrderTest, Ordered, NameOfOrdered);
+// Where no file gives an order. A user's queue of events has one of its own.
+INSTANTIATE_TEST_SUITE_P(Each, OrderTest, testing::ValuesIn(pairs_where([](const Pair& pair) {
+                           return !pair.executor->own_queue &&
+                                  (*pair.policy->yaml == '\0' ||
+                                   std::string(pair.policy->name) == "ThreadOfEachGroup");
+                         })),
+                         [](const auto& info) { return info.param.name(); });
 
-TYPED_TEST(OrderTest, TheHighestPriorityRunsFirstWhateverItsKind) {
-  const auto low = this->listener("low"), high = this->listener("high");
-  const auto plain = this->listener("plain");
-  const auto service = this->node_->template create_service<typename TestFixture::AddTwoInts>(
-      "add", [this](const std::shared_ptr<typename TestFixture::AddTwoInts::Request>&,
-                    const std::shared_ptr<typename TestFixture::AddTwoInts::Response>&) {
-        this->hear("service");
-      });
-  const auto client = this->node_->template create_client<typename TestFixture::AddTwoInts>("add");
-  this->executor_.enable_callback_priority();
-  this->executor_.set_callback_priority(low, -1);
-  this->executor_.set_callback_priority(high, 7);
-  this->executor_.set_callback_priority(service, 3);
-  for (const char* topic : {"low", "plain", "high"}) this->talk(topic)->publish(text(""));
-  client->async_send_request(std::make_shared<typename TestFixture::AddTwoInts::Request>());
-  this->spin_until([&] { return this->calls_ >= 4; });
-  EXPECT_EQ(this->heard_, (std::vector<std::string>{"high", "service", "plain", "low"}));
+TEST_P(OrderTest, TheHighestPriorityRunsFirstWhateverItsKind) {
+  const auto low = listener("low"), high = listener("high");
+  const auto plain = listener("plain");
+  const auto service = node_->create_service<AddTwoInts>(
+      "add", [this](const std::shared_ptr<AddTwoInts::Request>&,
+                    const std::shared_ptr<AddTwoInts::Response>&) { hear("service"); });
+  const auto client = node_->create_client<AddTwoInts>("add");
+  executor_.enable_callback_priority();
+  executor_.set_callback_priority(low, -1);
+  executor_.set_callback_priority(high, 7);
+  executor_.set_callback_priority(service, 3);
+  for (const char* topic : {"low", "plain", "high"}) talk(topic)->publish(text(""));
+  client->async_send_request(std::make_shared<AddTwoInts::Request>());
+  spin_until([&] { return calls_ >= 4; });
+  EXPECT_EQ(heard_, (std::vector<std::string>{"high", "service", "plain", "low"}));
 }
 
-TYPED_TEST(OrderTest, ATimerRunsInThePlaceOfItsPriority) {
-  const auto low = this->listener("low"), high = this->listener("high");
-  const auto timer = this->due_timer();
-  this->executor_.enable_callback_priority();
-  this->executor_.set_callback_priority(high, 7);
-  this->executor_.set_callback_priority(timer, 5);
-  this->talk("low")->publish(text(""));
-  this->talk("high")->publish(text(""));
-  this->executor_.spin_once();
-  this->executor_.spin_once();
-  EXPECT_EQ(this->heard_, (std::vector<std::string>{"high", "timer"}));
+TEST_P(OrderTest, ATimerRunsInThePlaceOfItsPriority) {
+  const auto low = listener("low"), high = listener("high");
+  const auto timer = due_timer();
+  executor_.enable_callback_priority();
+  executor_.set_callback_priority(high, 7);
+  executor_.set_callback_priority(timer, 5);
+  talk("low")->publish(text(""));
+  talk("high")->publish(text(""));
+  executor_.spin_once();
+  executor_.spin_once();
+  EXPECT_EQ(heard_, (std::vector<std::string>{"high", "timer"}));
   timer->cancel();
-  this->executor_.spin_some();
-  EXPECT_EQ(this->heard_.back(), "low");
+  executor_.spin_some();
+  EXPECT_EQ(heard_.back(), "low");
 }
 
-TYPED_TEST(OrderTest, TheEarliestDeadlineRunsFirstAndWhatHasNoneLast) {
-  const auto none = this->listener("none"), late = this->listener("late");
-  const auto soon = this->listener("soon");
-  this->executor_.enable_callback_deadlines();
-  this->executor_.set_callback_deadline(late, 1h);
-  this->executor_.set_callback_deadline(soon, 1ms);
-  for (const char* topic : {"none", "late", "soon"}) this->talk(topic)->publish(text(""));
-  this->spin_until([&] { return this->calls_ >= 3; });
-  EXPECT_EQ(this->heard_, (std::vector<std::string>{"soon", "late", "none"}));
+TEST_P(OrderTest, TheEarliestDeadlineRunsFirstAndWhatHasNoneLast) {
+  const auto none = listener("none"), late = listener("late");
+  const auto soon = listener("soon");
+  executor_.enable_callback_deadlines();
+  executor_.set_callback_deadline(late, 1h);
+  executor_.set_callback_deadline(soon, 1ms);
+  for (const char* topic : {"none", "late", "soon"}) talk(topic)->publish(text(""));
+  spin_until([&] { return calls_ >= 3; });
+  EXPECT_EQ(heard_, (std::vector<std::string>{"soon", "late", "none"}));
 }
 
-TYPED_TEST(OrderTest, AMessageThatIsMoreUrgentPassesABacklog) {
-  const auto high = this->listener("high");
-  const auto to_high = this->talk("high");
-  const auto low =
-      this->node_->template create_subscription<String>("low", 10, [&](const String& message) {
-        this->hear(message.data);
-        if (message.data == "2") to_high->publish(text(""));
-      });
-  this->executor_.enable_callback_priority();
-  this->executor_.set_callback_priority(high, 1);
-  const auto to_low = this->talk("low");
+TEST_P(OrderTest, AMessageThatIsMoreUrgentPassesABacklog) {
+  const auto high = listener("high");
+  const auto to_high = talk("high");
+  const auto low = node_->create_subscription<String>("low", 10, [&](const String& message) {
+    hear(message.data);
+    if (message.data == "2") to_high->publish(text(""));
+  });
+  executor_.enable_callback_priority();
+  executor_.set_callback_priority(high, 1);
+  const auto to_low = talk("low");
   for (const char* number : {"1", "2", "3", "4"}) to_low->publish(text(number));
-  this->spin_until([&] { return this->calls_ >= 5; });
-  EXPECT_EQ(this->heard_, (std::vector<std::string>{"1", "2", "high", "3", "4"}));
+  spin_until([&] { return calls_ >= 5; });
+  EXPECT_EQ(heard_, (std::vector<std::string>{"1", "2", "high", "3", "4"}));
 }
 
-TYPED_TEST(OrderTest, NothingIsSetOfAnEntityThatIsNotThere) {
+TEST_P(OrderTest, NothingIsSetOfAnEntityThatIsNotThere) {
   const rclcpp::Subscription<String>::SharedPtr nobody;
-  EXPECT_THROW(this->executor_.set_callback_priority(nobody, 1), std::invalid_argument);
+  EXPECT_THROW(executor_.set_callback_priority(nobody, 1), std::invalid_argument);
   const auto alone = std::make_shared<rclcpp::WallTimer<void (*)()>>(
       1s, [] {}, rclcpp::contexts::get_global_default_context());
-  EXPECT_THROW(this->executor_.set_callback_deadline(alone, 1s), std::invalid_argument);
+  EXPECT_THROW(executor_.set_callback_deadline(alone, 1s), std::invalid_argument);
 }
 
 TEST(OrderFromAFile, HoldsForAProgramThatKnowsNothingOfIt) {

@@ -207,6 +207,26 @@ TEST_F(SequenceTest, AnExecutorWhoseGroupsHaveThreadsRefusesIt) {
   EXPECT_THROW(isolated.enable_callback_sequence({}, laser), std::runtime_error);
 }
 
+// Else a trigger of several callbacks would wait for ever in each of their groups.
+TEST_F(SequenceTest, AFileLeavesGroupsWithThreadsOfTheirOwnInTheOrderOfArrival) {
+  const PolicyInForce file(
+      "order: sequence\ntrigger: all\ncallbacks:\n"
+      "  - {id: \"/robot@Subscription(/laser)\"}\n  - {id: \"/robot@Subscription(/imu)\"}\n");
+  const auto context = std::make_shared<rclcpp::Context>();
+  context->init(0, nullptr);
+  rclcpp::ExecutorOptions options;
+  options.context = context;
+  rclcpp::executors::CallbackIsolatedExecutor isolated(options);
+  const auto node = std::make_shared<rclcpp::Node>("robot", rclcpp::NodeOptions().context(context));
+  isolated.add_node(node);
+  const auto imu =
+      node->create_subscription<String>("imu", 10, [&](const String&) { isolated.cancel(); });
+  const auto laser = node->create_subscription<String>("laser", 10, [](const String&) {});
+  node->create_publisher<String>("imu", 10)->publish(text(""));
+  isolated.spin();
+  context->shutdown("end of the test");
+}
+
 TEST_F(SequenceTest, NothingIsSequencedThatIsNotThereOrWhileItSpins) {
   const rclcpp::Subscription<String>::SharedPtr nobody;
   EXPECT_THROW(executor_.enable_callback_sequence({}, nobody), std::invalid_argument);

@@ -9,7 +9,7 @@
 #include <tuple>
 
 #include "eventually.h"
-#include "executors.hpp"
+#include "policies.hpp"
 
 namespace {
 
@@ -55,174 +55,90 @@ class Sightings {
   std::set<Seen> all_;
 };
 
-template <class Executor>
-class ThreadsFromAFile : public ::testing::Test {
+class SightingsTest : public FileTest {
  protected:
-  ~ThreadsFromAFile() override { end(); }
-
-  const rclcpp::Context::SharedPtr& context() {
-    if (!context_->is_valid()) context_->init(0, nullptr);
-    return context_;
-  }
-  Executor& executor() {
-    if (!executor_) {
-      rclcpp::ExecutorOptions options;
-      options.context = context();
-      executor_ = std::make_unique<Executor>(options);
-    }
-    return *executor_;
-  }
-  rclcpp::Node::SharedPtr make_node(const std::string& name) {
-    return std::make_shared<rclcpp::Node>(name, rclcpp::NodeOptions().context(context()));
-  }
+  ~SightingsTest() override { end(); }
   static rclcpp::CallbackGroup::SharedPtr group_of(
       const rclcpp::Node::SharedPtr& node,
       CallbackGroupType type = CallbackGroupType::MutuallyExclusive) {
     return node->create_callback_group(type);
   }
-  void begin() {
-    Executor& spun = executor();
-    spinner_ = std::thread([&spun] { spun.spin(); });
-  }
-  void end() {
-    if (!spinner_.joinable()) return;
-    while (!executor_->is_spinning()) std::this_thread::yield();
-    executor_->cancel();
-    spinner_.join();
-  }
 
-  const rclcpp::Context::SharedPtr context_ = std::make_shared<rclcpp::Context>();
-  std::unique_ptr<Executor> executor_;
-  std::thread spinner_;
   Sightings sightings_;
 };
 
-using Spun = ::testing::Types<rclcpp::executors::SingleThreadedExecutor, FourThreads,
-                              rclcpp::experimental::executors::EventsExecutor,
-                              rclcpp::executors::EventsCBGExecutor, CallbackIsolatedExecutor>;
-struct NameOfSpun {
-  template <class Executor>
-  static std::string GetName(int index) {
-    return std::vector<std::string>{"SingleThreaded", "MultiThreaded", "Events", "EventsCBG",
-                                    "CallbackIsolated"}[static_cast<std::size_t>(index)];
-  }
+class ThreadsFromAFile : public SightingsTest,
+                         public ::testing::WithParamInterface<const ExecutorKind*> {
+ private:
+  const ExecutorKind& kind() const override { return *GetParam(); }
 };
-TYPED_TEST_SUITE(ThreadsFromAFile, Spun, NameOfSpun);
+INSTANTIATE_TEST_SUITE_P(Each, ThreadsFromAFile,
+                         testing::ValuesIn(executors_where(&ExecutorKind::plans_threads)),
+                         [](const auto& info) { return std::string(info.param->name); });
 
-TYPED_TEST(ThreadsFromAFile, ANamedGroupHasAThreadOfItsOwnWithItsSettings) {
+TEST_P(ThreadsFromAFile, ANamedGroupHasAThreadOfItsOwnWithItsSettings) {
   const PolicyInForce policy(
       "callback_groups: [{id: '/w@Timer(2000000)', policy: SCHED_BATCH, nice: 4}]");
-  const auto node = this->make_node("w");
-  const auto group = this->group_of(node);
-  const auto usual = node->create_wall_timer(1ms, [this] { this->sightings_.add(); });
-  const auto named = node->create_wall_timer(2ms, [this] { this->sightings_.add(); }, group);
-  this->executor().add_node(node);
-  this->begin();
-  EXPECT_TRUE(eventually([&] { return this->sightings_.has("w.2ms", SCHED_BATCH, 4); }));
-  EXPECT_FALSE(this->sightings_.has("w.2ms", SCHED_OTHER)) << "before its first callback";
-  this->end();
+  const auto node = make_node("w");
+  const auto group = group_of(node);
+  const auto usual = node->create_wall_timer(1ms, [this] { sightings_.add(); });
+  const auto named = node->create_wall_timer(2ms, [this] { sightings_.add(); }, group);
+  executor().add_node(node);
+  begin();
+  EXPECT_TRUE(eventually([&] { return sightings_.has("w.2ms", SCHED_BATCH, 4); }));
+  EXPECT_FALSE(sightings_.has("w.2ms", SCHED_OTHER)) << "before its first callback";
+  end();
 }
 
-TYPED_TEST(ThreadsFromAFile, ANamedGroupIsHeldUpByNoOther) {
-  const PolicyInForce policy("callback_groups: [{id: '/w@Timer(1000000)'}]");
-  const auto node = this->make_node("w");
-  const auto group = this->group_of(node),
-             reentrant = this->group_of(node, CallbackGroupType::Reentrant);
-  std::atomic<bool> open{false};
-  std::atomic<int> stuck{0}, ticks{0};
-  std::vector<rclcpp::TimerBase::SharedPtr> holders;
-  for (int i = 0; i < 8; ++i) {  // more than any of the pools has
-    holders.push_back(node->create_wall_timer(
-        2ms + std::chrono::milliseconds(i),
-        [&] {
-          ++stuck;
-          while (!open) std::this_thread::yield();
-        },
-        reentrant));
-  }
-  const auto named = node->create_wall_timer(1ms, [&] { ticks += stuck > 0; }, group);
-  this->executor().add_node(node);
-  this->begin();
-  EXPECT_TRUE(eventually([&] { return ticks >= 5; }));
-  open = true;
-  this->end();
-}
-
-TYPED_TEST(ThreadsFromAFile, AGroupThatIsMadeLaterHasItsThread) {
+TEST_P(ThreadsFromAFile, AGroupThatIsMadeLaterHasItsThread) {
   const PolicyInForce policy(
       "callback_groups: [{id: '/w@Timer(2000000)', policy: SCHED_BATCH, nice: 4}]");
-  this->begin();
-  const auto node = this->make_node("w");
-  this->executor().add_node(node);
-  const auto usual = node->create_wall_timer(1ms, [this] { this->sightings_.add(); });
-  const auto group = this->group_of(node);
-  const auto named = node->create_wall_timer(2ms, [this] { this->sightings_.add(); }, group);
-  EXPECT_TRUE(eventually([&] { return this->sightings_.has("w.2ms", SCHED_BATCH, 4); }));
-  this->end();
+  begin();
+  const auto node = make_node("w");
+  executor().add_node(node);
+  const auto usual = node->create_wall_timer(1ms, [this] { sightings_.add(); });
+  const auto group = group_of(node);
+  const auto named = node->create_wall_timer(2ms, [this] { sightings_.add(); }, group);
+  EXPECT_TRUE(eventually([&] { return sightings_.has("w.2ms", SCHED_BATCH, 4); }));
+  end();
 }
 
-TYPED_TEST(ThreadsFromAFile, ANodeThatComesAgainHasItsThreadAgain) {
+TEST_P(ThreadsFromAFile, ANodeThatComesAgainHasItsThreadAgain) {
   const PolicyInForce policy("callback_groups: [{id: /w, policy: SCHED_BATCH}]");
-  this->begin();
+  begin();
   for (int i = 0; i < 5; ++i) {
-    const auto node = this->make_node("w");
+    const auto node = make_node("w");
     std::atomic<bool> batch{false};
     const auto timer =
         node->create_wall_timer(1ms, [&] { batch = ::sched_getscheduler(0) == SCHED_BATCH; });
-    this->executor().add_node(node);
+    executor().add_node(node);
     EXPECT_TRUE(eventually([&] { return batch.load(); }));
-    this->executor().remove_node(node);
-    this->end();  // a callback under way uses what goes here
-    this->begin();
+    executor().remove_node(node);
+    end();  // a callback under way uses what goes here
+    begin();
   }
-  this->end();
+  end();
 }
 
-TYPED_TEST(ThreadsFromAFile, EachGroupHasAThreadIfTheFileSaysSo) {
+TEST_P(ThreadsFromAFile, EachGroupHasAThreadIfTheFileSaysSo) {
   const PolicyInForce policy(
       "threads: {each: group, policy: SCHED_BATCH, nice: 3}\n"
       "callback_groups: [{id: '/w@Timer(2000000)', policy: SCHED_BATCH, nice: 7}]");
-  const auto node = this->make_node("w");
-  const auto group = this->group_of(node);
-  const auto usual = node->create_wall_timer(1ms, [this] { this->sightings_.add(); });
-  const auto named = node->create_wall_timer(2ms, [this] { this->sightings_.add(); }, group);
-  this->executor().add_node(node);
-  this->begin();
-  EXPECT_TRUE(eventually([&] { return this->sightings_.has("w.1ms", SCHED_BATCH, 3); }));
-  EXPECT_TRUE(eventually([&] { return this->sightings_.has("w.2ms", SCHED_BATCH, 7); }));
-  this->end();
+  const auto node = make_node("w");
+  const auto group = group_of(node);
+  const auto usual = node->create_wall_timer(1ms, [this] { sightings_.add(); });
+  const auto named = node->create_wall_timer(2ms, [this] { sightings_.add(); }, group);
+  executor().add_node(node);
+  begin();
+  EXPECT_TRUE(eventually([&] { return sightings_.has("w.1ms", SCHED_BATCH, 3); }));
+  EXPECT_TRUE(eventually([&] { return sightings_.has("w.2ms", SCHED_BATCH, 7); }));
+  end();
 }
 
-TYPED_TEST(ThreadsFromAFile, AnExceptionOfANamedGroupLeavesSpin) {
-  const PolicyInForce policy("callback_groups: [{id: '/w@Timer(1000000)'}]");
-  const auto node = this->make_node("w");
-  const auto group = this->group_of(node);
-  std::atomic<int> ticks{0};
-  const auto usual = node->create_wall_timer(2ms, [&] { ++ticks; });
-  const auto fails =
-      node->create_wall_timer(1ms, [] { throw std::runtime_error("it fails"); }, group);
-  this->executor().add_node(node);
-  EXPECT_THROW(this->executor().spin(), std::runtime_error);
-  fails->cancel();
-  const int before = ticks;
-  this->begin();
-  EXPECT_TRUE(eventually([&] { return ticks > before; })) << "it spins again";
-  this->end();
-}
-
-TYPED_TEST(ThreadsFromAFile, AContextThatEndsEndsTheThreadsOfNamedGroups) {
-  const PolicyInForce policy("callback_groups: [{id: '/w@Timer(1000000)'}]");
-  const auto node = this->make_node("w");
-  const auto group = this->group_of(node);
-  const auto usual = node->create_wall_timer(2ms, [] {});
-  const auto ends =
-      node->create_wall_timer(1ms, [this] { this->context_->shutdown("the test says so"); }, group);
-  this->executor().add_node(node);
-  this->executor().spin();
-  EXPECT_FALSE(this->context_->is_valid());
-}
-
-using PoolFromAFile = ThreadsFromAFile<rclcpp::executors::SingleThreadedExecutor>;
+class PoolFromAFile : public SightingsTest {
+ private:
+  const ExecutorKind& kind() const override { return kExecutors[0]; }
+};
 
 TEST_F(PoolFromAFile, AnExecutorHasSoManyThreadsOfItsNodesName) {
   const PolicyInForce policy("threads: {count: 3, policy: SCHED_BATCH, nice: 2}");

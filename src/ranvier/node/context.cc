@@ -36,13 +36,18 @@ void Context::shutdown() noexcept {
   for (const auto& route : routes_) route->stop();
 }
 
-void Context::add(Engine& engine) {
-  if (short_slices_) engine.use_short_slices();
-  if (policy_ != nullptr && policy_->rounds() != nullptr) {
-    engine.use_rounds(*policy_->rounds());
-  } else if (policy_ != nullptr) {
+// A part has the order of the engine that was divided.
+void Context::order_as_planned(Engine& engine) const {
+  if (const RoundRules* const rounds = policy_->rounds()) {
+    engine.use_rounds(*rounds);
+  } else {
     engine.use_order(policy_->order());
   }
+}
+
+void Context::add(Engine& engine) {
+  if (short_slices_) engine.use_short_slices();
+  if (policy_ != nullptr && !engine.is_part()) order_as_planned(engine);
   Lock lock(mutex_);
   engines_.push_back(&engine);
   if (!valid()) engine.stop_for_good();

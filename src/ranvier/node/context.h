@@ -59,6 +59,8 @@ class Context final {
   friend class ContextEnd;
   using Ended = std::shared_ptr<const std::function<void()>>;
 
+  void order_as_planned(Engine& engine) const;
+
   const Routes routes_;
   std::unique_ptr<Graph> joined_graph_;  // null where one graph is all
   Graph* graph_ = nullptr;

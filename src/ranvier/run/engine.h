@@ -62,6 +62,8 @@ class Engine final {
   /// spins from then on.
   void use_rounds(RoundRules rules);
   bool in_rounds() const noexcept { return rounds_ != nullptr; }
+  /// True if it has a strand of a divided engine (division.h).
+  bool is_part() const noexcept { return part_ != nullptr; }
   /// What rounds hold of strands that were detached waits in them. Contract: any thread.
   void give_back_moved() noexcept;
 

@@ -145,7 +145,7 @@ std::vector<GroupThreads::Part*> GroupThreads::parts() {
 }
 
 void GroupThreads::run(std::uint32_t stops, const std::function<void()>& move_strands,
-                       const ExceptionHandler& handler) {
+                       const ExceptionHandler& handler, const std::function<void()>& moved) {
   handler_ = handler;
   open(stops);
   try {
@@ -154,6 +154,7 @@ void GroupThreads::run(std::uint32_t stops, const std::function<void()>& move_st
       const std::uint32_t seen = changes_.count();  // before the look: no later one is slept over
       if (whole_.stops() != stops) break;
       tend();
+      if (moved) moved();
       (void)changes_.wait(seen, kForever);
     }
   } catch (...) {
@@ -196,7 +197,8 @@ void GroupThreads::tend() {
 void GroupThreads::begin(Part& part) {
   const bool pool = part.strand->kind() == Strand::Kind::kReentrant;
   const std::size_t count = pool ? parallelism_ : 1;
-  part.engine.use_order(whole_.order());
+  // Rounds want all callbacks of a sequence on one thread.
+  part.engine.use_order(whole_.in_rounds() ? Order::kArrival : whole_.order());
   owner_.began(part.engine);
   part.threads.reserve(count);
   while (part.threads.size() < count) {

@@ -74,10 +74,12 @@ class GroupThreads final : private Division {
   /// urgent as this one.
   /// @param move_strands  calls Strand::move() for all that are attached already.
   /// @param handler  may be empty: then the first exception ends it.
+  /// @param moved  may be empty. Called when the strands that are there have their engines, and
+  ///               again at each change.
   /// @throws what a callback or the handler threw first, which ends it, and std::system_error if
   ///         there is no thread to be had.
   void run(std::uint32_t stops, const std::function<void()>& move_strands,
-           const ExceptionHandler& handler = nullptr);
+           const ExceptionHandler& handler = nullptr, const std::function<void()>& moved = nullptr);
   Which which() const noexcept { return which_; }
   /// Ends run(), as whole.stop() does, and its threads begin no callback after this.
   /// Contract: any thread, signal handlers not; does not wait.

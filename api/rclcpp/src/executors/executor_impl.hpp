@@ -121,7 +121,9 @@ public:
   void remember(const CallbackGroup::SharedPtr & group, const std::string & node);
   // Says which groups of nodes that are here the plan names in vain.
   void report_unknown();
-  void run(uint32_t stops, const ranvier::ExceptionHandler & handler);
+  void run(
+    uint32_t stops, const ranvier::ExceptionHandler & handler,
+    const std::function<void()> & moved = nullptr);
   void stop() {threads_.stop();}
 
   std::vector<ranvier::Ref<ranvier::Strand>> named() override;

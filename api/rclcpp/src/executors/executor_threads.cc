@@ -1,4 +1,6 @@
 // Which threads run the callbacks of an executor, and what its user's policy says of them.
+#include <future>
+#include <mutex>
 #include <thread>
 #include <utility>
 
@@ -34,6 +36,47 @@ std::string id_of(const CallbackGroup & group, const std::string & node)
     [](const auto &) {});
   return ranvier::group_id(node, entities);
 }
+
+std::string number_of(size_t number, size_t threads)
+{
+  return "number " + std::to_string(number) + " of its " + std::to_string(threads) + " threads";
+}
+
+/// The first exception of the threads of a spin, which ends the spin of all.
+/// Threads: take() any; rethrow() once they have ended.
+class FirstFault final
+{
+public:
+  explicit FirstFault(ranvier::Engine & engine)
+  : engine_(engine) {}
+  /// Contract: where an exception is handled.
+  void take()
+  {
+    std::call_once(once_, [this] {thrown_ = std::current_exception();});
+    engine_.stop();
+  }
+  void rethrow() const
+  {
+    if (thrown_) {std::rethrow_exception(thrown_);}
+  }
+
+private:
+  ranvier::Engine & engine_;
+  std::once_flag once_;
+  std::exception_ptr thrown_;
+};
+
+/// Holds those who wait() until the first open(). Threads: any.
+class Gate final
+{
+public:
+  void open() {std::call_once(once_, [this] {opened_.set_value();});}
+  void wait() {opened_.get_future().wait();}
+
+private:
+  std::once_flag once_;
+  std::promise<void> opened_;
+};
 
 }  // namespace
 
@@ -99,42 +142,40 @@ void Executor::Impl::spin(
   const auto * const planned = plan();
   if (planned != nullptr && planned->count() != 0) {threads = planned->count();}
   if (engine.in_rounds()) {threads = 1;}
-  // The first exception ends the spin of all and reaches the caller.
-  std::exception_ptr thrown;
-  std::once_flag once;
-  const auto stop_all = [&] {
-      std::call_once(once, [&] {thrown = std::current_exception();});
-      engine.stop();
-    };
+  FirstFault fault(engine);
   const auto settled = [&](bool tells, const auto & run) {
       try {
         settle(tells);
         run();
       } catch (...) {
-        stop_all();
+        fault.take();
       }
     };
   const auto work = [&] {ranvier::spin_past_exceptions(engine, stops, handler);};
+  Gate groups_moved;
   std::vector<std::thread> others;
   const auto start = [&](const std::string & what, const auto & run) {
       others.push_back(
-        ranvier::start_user_thread("An executor, " + what, [&] {settled(false, run);}));
+        ranvier::start_user_thread(
+          "An executor, " + what, [&] {
+            settled(false, run);
+            groups_moved.open();  // whatever it met
+          }));
     };
-  const auto tend = [&] {groups_on_threads->run(stops, handler);};
+  const auto tend = [&] {groups_on_threads->run(stops, handler, [&] {groups_moved.open();});};
   try {
     others.reserve(threads);
-    if (groups_on_threads) {start("for its named groups", tend);}
-    for (size_t i = 1; i < threads; ++i) {
-      start(
-        "number " + std::to_string(i + 1) + " of its " + std::to_string(threads) + " threads",
-        work);
+    if (groups_on_threads) {
+      start("for its named groups", tend);
+      groups_moved.wait();  // no callback of theirs runs here
     }
+    for (size_t i = 1; i < threads; ++i) {start(number_of(i + 1, threads), work);}
   } catch (...) {
-    stop_all();
+    fault.take();
   }
   settled(true, work);
   for (auto & other : others) {other.join();}
-  if (thrown) {std::rethrow_exception(thrown);}
+  fault.rethrow();
 }
 
 Executor::Impl::Groups::Groups(Impl & executor, Which which, size_t parallelism)
@@ -170,9 +211,10 @@ void Executor::Impl::Groups::report_unknown()
   }
 }
 
-void Executor::Impl::Groups::run(uint32_t stops, const ranvier::ExceptionHandler & handler)
+void Executor::Impl::Groups::run(
+  uint32_t stops, const ranvier::ExceptionHandler & handler, const std::function<void()> & moved)
 {
-  threads_.run(stops, [this] {move_strands();}, handler);
+  threads_.run(stops, [this] {move_strands();}, handler, moved);
 }
 
 void Executor::Impl::Groups::move_strands()
