@@ -116,6 +116,8 @@ def _reason_for_a_process(context, node, group, arguments):
     description = node.process_description
     if description.has_own_prefix or context.launch_configurations.get("launch-prefix"):
         return "a prefix"
+    if node.executor_policy is not None:
+        return "'executor_policy'"
     for name in ("env", "additional_env", "cwd"):
         if getattr(description, name) is not None:
             return f"'{name}'"

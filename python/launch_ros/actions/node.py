@@ -1,4 +1,5 @@
 """A node, in a process of its own."""
+from collections.abc import Mapping
 from typing import List
 
 import launch.logging
@@ -31,6 +32,16 @@ def parse_remappings(entity, parser):
     return {"remappings": pairs}
 
 
+POLICY_VARIABLE = "RANVIER_EXECUTOR_POLICY"
+
+
+def _with_policy(additional_env, policy):
+    """Give the variables of a process with the one that names its file of executors."""
+    if policy is None or not isinstance(additional_env, (Mapping, type(None))):
+        return additional_env  # ExecuteProcess refuses what is no dictionary
+    return {**(additional_env or {}), POLICY_VARIABLE: policy}
+
+
 def _texts(parts):
     return [normalize_to_list_of_substitutions(part) for part in parts]
 
@@ -46,13 +57,16 @@ class Node(ExecuteProcess):
     :param remappings: pairs ('from', 'to').
     :param ros_arguments: put behind --ros-args.
     :param arguments: put before them, for the program itself.
+    :param executor_policy: the file that says how its executors run callbacks (Ranvier's): the
+        value of RANVIER_EXECUTOR_POLICY for this process, whatever `additional_env` has.
     """
 
     UNSPECIFIED_NODE_NAME = "<node_name_unspecified>"
     UNSPECIFIED_NODE_NAMESPACE = "<node_namespace_unspecified>"
 
     def __init__(self, *, executable, package=None, name=None, namespace=None, exec_name=None,
-                 parameters=None, remappings=None, ros_arguments=None, arguments=None, **kwargs):
+                 parameters=None, remappings=None, ros_arguments=None, arguments=None,
+                 executor_policy=None, additional_env=None, **kwargs):
         program = executable if package is None else \
             ExecutableInPackage(package=package, executable=executable)
         arguments = listed(arguments or (), "arguments")
@@ -78,7 +92,10 @@ class Node(ExecuteProcess):
         self.__files = []
         self.__extensions = extensions()
         self.__composed = None
-        super().__init__(cmd=cmd, name=exec_name, **kwargs)
+        self.__executor_policy = executor_policy
+        super().__init__(
+            cmd=cmd, name=exec_name,
+            additional_env=_with_policy(additional_env, executor_policy), **kwargs)
 
     @staticmethod
     def parse_nested_parameters(params, parser):
@@ -95,7 +112,7 @@ class Node(ExecuteProcess):
                 kwargs[key] = split_command_line(parser.parse_substitution(value))
         kwargs["executable"] = parser.parse_substitution(entity.get_attr("exec"))
         for name, key in (("pkg", "package"), ("name", "name"), ("namespace", "namespace"),
-                          ("exec_name", "exec_name")):
+                          ("exec_name", "exec_name"), ("executor_policy", "executor_policy")):
             value = entity.get_attr(name, optional=True)
             if value is not None:
                 kwargs[key] = parser.parse_substitution(value)
@@ -112,6 +129,11 @@ class Node(ExecuteProcess):
     @property
     def node_executable(self):
         return self.__executable
+
+    @property
+    def executor_policy(self):
+        """The file that says how its executors run callbacks; None: as launch's environment."""
+        return self.__executor_policy
 
     @property
     def node_name(self):
