@@ -2,21 +2,17 @@
 
 usage: policy_test.py <the program> [<a talker> <a listener>]
 """
-import contextlib
 import os
 import pathlib
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
 
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
-from own_domain import own_domain  # noqa: E402
+from program_case import LIMIT, ProgramCase
 
 PROGRAM, TALKER, LISTENER = (*map(pathlib.Path, sys.argv[1:]), None, None)[:3]
 del sys.argv[1:]
-LIMIT = 60  # seconds
 
 CHAINS = """
 cpus: 2
@@ -118,78 +114,9 @@ class Policy(unittest.TestCase):
         self.assertEqual([row[11] for row in rows], ["0", "0", "0"])
 
 
-class Task:
-    """A thread of a process, as the kernel shows it."""
-
-    def __init__(self, folder):
-        self.name = (folder / "comm").read_text().strip()
-        fields = (folder / "stat").read_text().rpartition(")")[2].split()
-        self.nice, self.real_time_priority, self.policy = (
-            int(fields[place - 3]) for place in (19, 40, 41))
-        status = (folder / "status").read_text().splitlines()
-        self.cpus = next(line.split()[1] for line in status
-                         if line.startswith("Cpus_allowed_list:"))
-
-
 @unittest.skipUnless(TALKER, "no program to run: this build has no Python extension")
-class RunningSystem(unittest.TestCase):
+class RunningSystem(ProgramCase):
     """Programs that know nothing of policies."""
-
-    def setUp(self):
-        self.stack = contextlib.ExitStack()
-        self.addCleanup(self.stack.close)
-        self.folder = pathlib.Path(self.stack.enter_context(tempfile.TemporaryDirectory()))
-        self.environment = dict(os.environ, ROS_DOMAIN_ID=str(own_domain()),
-                                ROS_AUTOMATIC_DISCOVERY_RANGE="LOCALHOST",
-                                RANVIER_TRACE_SESSIONS=str(self.folder / "sessions"))
-        self.environment.pop("RANVIER_EXECUTOR_POLICY", None)
-        self.said = {}
-
-    def start(self, program, policy=None):
-        environment = dict(self.environment)
-        if policy is not None:
-            file = self.folder / "policy.yaml"
-            file.write_text(policy)
-            environment["RANVIER_EXECUTOR_POLICY"] = str(file)
-        return self.run_until_the_end([program], environment)
-
-    def run_until_the_end(self, words, environment):
-        output = self.stack.enter_context(tempfile.TemporaryFile("w+"))
-        process = subprocess.Popen(words, env=environment, stdout=output, stderr=output)
-        self.stack.callback(process.wait)
-        self.stack.callback(process.terminate)
-        self.said[process] = output
-        return process
-
-    def until(self, process, holds, what):
-        end = time.monotonic() + LIMIT
-        while not holds():
-            self.assertIsNone(process.poll(), self.output_of(process))
-            self.assertLess(time.monotonic(), end, f"{what}; {self.output_of(process)}")
-            time.sleep(0.01)
-
-    def output_of(self, process):
-        self.said[process].seek(0)
-        return self.said[process].read()
-
-    def until_it_says(self, process, words):
-        self.until(process, lambda: words in self.output_of(process), f"it does not say {words}")
-
-    def tasks_of(self, process):
-        tasks = []
-        for folder in pathlib.Path(f"/proc/{process.pid}/task").iterdir():
-            with contextlib.suppress(FileNotFoundError, ProcessLookupError):
-                tasks.append(Task(folder))
-        return tasks
-
-    def until_a_task_is(self, process, name, **wanted):
-        """A new thread has what its maker has, until it gets its own settings."""
-        def is_there():
-            return any(task.name == name and all(
-                getattr(task, field) == value for field, value in wanted.items())
-                for task in self.tasks_of(process))
-
-        self.until(process, is_there, f"no thread is '{name}' with {wanted}")
 
     def policy_program(self, *words):
         return subprocess.run([PROGRAM, *words], capture_output=True, text=True, timeout=LIMIT,
@@ -229,22 +156,6 @@ callback_groups: [{id: "/talker", policy: SCHED_FIFO, priority: 7}]
         heard = self.start(LISTENER)
         self.until_it_says(heard, "heard: hello")
         self.assertLessEqual(self.output_of(process).count(refused), 1)
-
-    def test_a_user_without_the_permission_runs_on(self):
-        if os.geteuid() != 0:
-            self.skipTest("only root can run a program without root's permissions")
-        os.chmod(self.folder, 0o755)
-        file = self.folder / "policy.yaml"
-        file.write_text("threads: {policy: SCHED_FIFO, priority: 7}\n")
-        process = self.run_until_the_end(
-            ["setpriv", "--reuid=65534", "--clear-groups", "--bounding-set=-all",
-             "--inh-caps=-all", TALKER],
-            dict(self.environment, RANVIER_EXECUTOR_POLICY=str(file), RANVIER_SHM="0",
-                 RANVIER_TRACE_SESSIONS="off"))
-        self.until_it_says(process, "The executor of '/talker': SCHED_FIFO with priority 7 was not "
-                           "set: Operation not permitted. Let this user have it ('rtprio 7'")
-        heard = self.start(LISTENER)
-        self.until_it_says(heard, "heard: hello")
 
     def test_a_template_names_what_runs_and_changes_nothing(self):
         talker, listener = self.start(TALKER), self.start(LISTENER)

@@ -139,14 +139,37 @@ std::optional<std::string> set_cpus(const std::vector<unsigned>& cpus) {
   return not_given + why_not(missing);
 }
 
+// Those that the thread may run on, as far as the machine's are not all among them.
+std::optional<std::vector<unsigned>> some_of_the_cpus() {
+  const std::string machine = cpus_of_machine();
+  cpu_set_t mine;
+  if (machine.empty() || ::sched_getaffinity(0, sizeof mine, &mine) != 0) return std::nullopt;
+  std::vector<unsigned> some;
+  bool all = true;
+  for (unsigned cpu = 0; cpu < ThreadSettings::kMostCpus; ++cpu) {
+    if (CPU_ISSET(cpu, &mine)) some.push_back(cpu);
+    all = all && (CPU_ISSET(cpu, &mine) || !in_list(cpu, machine));
+  }
+  return all ? std::nullopt : std::optional(some);
+}
+
+std::string remedy_for_deadline() {
+  const std::string rights = "Run the program as root, or with CAP_SYS_NICE";
+  const auto some = some_of_the_cpus();
+  if (!some) return rights;
+  return rights +
+         ", and its thread on all CPUs of the machine, or of an exclusive cpuset: it may "
+         "run on " +
+         shown_text(*some) + " of " + cpus_of_machine() +
+         ". Take away what forbids the "
+         "others (taskset, the cpuset of a container), or choose another policy";
+}
+
 std::string remedy_for(const ThreadSettings& settings, int error) {
   const Policy policy = *settings.policy;
   if (error == EBUSY) return "The CPUs have no such time left: ask for less runtime";
   if (error == EINVAL || error == ENOSYS) return "This kernel has it not: choose another policy";
-  if (policy == Policy::kDeadline) {
-    return "Run the program as root, or with CAP_SYS_NICE, and its thread on all CPUs of its "
-           "cpuset";
-  }
+  if (policy == Policy::kDeadline) return remedy_for_deadline();
   if (has_priority(policy)) {
     return "Let this user have it ('rtprio " + std::to_string(settings.priority) +
            "' in /etc/security/limits.conf), or give the program CAP_SYS_NICE; a cgroup of "
