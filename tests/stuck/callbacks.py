@@ -1,7 +1,11 @@
 """Callbacks in Python that wait for themselves: one case a process."""
 import sys
+import threading
 
 import rclpy
+from example_interfaces.action import Fibonacci
+from rclpy.action import ActionClient, ActionServer
+from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.executors import MultiThreadedExecutor, SingleThreadedExecutor
 from rclpy.node import Node
 from std_srvs.srv import Empty
@@ -46,5 +50,43 @@ def spin_in_a_callback():
     executor.spin()
 
 
+def with_an_action(in_a_callback):
+    """A timer's callback beside a server that takes each goal, and ends none."""
+    node, base = Node("navigator"), Node("base")
+    ends = threading.Event()
+
+    def run(goal):
+        ends.wait()
+        return Fibonacci.Result()
+
+    server = ActionServer(base, Fibonacci, "/navigate", run,
+                          callback_group=ReentrantCallbackGroup())
+    client = ActionClient(node, Fibonacci, "/navigate")
+    node.create_timer(0.05, lambda: in_a_callback(client))
+    executor = MultiThreadedExecutor(3)
+    executor.add_node(node)
+    executor.add_node(base)
+    executor.spin()
+    server.destroy()
+
+
+def goal_in_a_callback():
+    with_an_action(lambda client: client.send_goal(Fibonacci.Goal()))
+
+
+def result_in_a_callback():
+    """The first call sends the goal; one that finds it accepted waits for its result."""
+    futures = []
+
+    def ask(client):
+        if not futures:
+            futures.append(client.send_goal_async(Fibonacci.Goal()))
+        elif futures[0].done():
+            futures[0].result().get_result()
+
+    with_an_action(ask)
+
+
 rclpy.init()
-{"call": call_in_a_callback, "grouped": call_in_own_group, "spin": spin_in_a_callback}[sys.argv[1]]()
+{"call": call_in_a_callback, "grouped": call_in_own_group, "spin": spin_in_a_callback,
+ "goal": goal_in_a_callback, "result": result_in_a_callback}[sys.argv[1]]()

@@ -14,7 +14,9 @@
 #include <string>
 #include <thread>
 
+#include "example_interfaces/action/fibonacci.hpp"
 #include "rclcpp/rclcpp.hpp"
+#include "rclcpp_action/rclcpp_action.hpp"
 #include "std_msgs/msg/bool.hpp"
 #include "std_srvs/srv/empty.hpp"
 #include "tf2_like.hpp"
@@ -180,6 +182,53 @@ void transform_on_own_thread() {
   spin({&robot});
 }
 
+using Fibonacci = example_interfaces::action::Fibonacci;
+constexpr const char* kAction = "/navigate";
+
+/// A node that takes each goal, and never ends one.
+rclcpp_action::Server<Fibonacci>::SharedPtr server_on(const Robot& robot) {
+  return rclcpp_action::create_server<Fibonacci>(
+      robot.node, kAction,
+      [](const rclcpp_action::GoalUUID&, std::shared_ptr<const Fibonacci::Goal>) {
+        return rclcpp_action::GoalResponse::ACCEPT_AND_EXECUTE;
+      },
+      [](std::shared_ptr<rclcpp_action::ServerGoalHandle<Fibonacci>>) {
+        return rclcpp_action::CancelResponse::ACCEPT;
+      },
+      [](std::shared_ptr<rclcpp_action::ServerGoalHandle<Fibonacci>> goal) {
+        static auto kept = goal;
+      });
+}
+
+// The answer to a goal is of the group that waits for it.
+void goal_in_own_group() {
+  Robot robot("navigator"), base("base");
+  const auto server = server_on(base);
+  const auto client = rclcpp_action::create_client<Fibonacci>(robot.node, kAction);
+  robot.soon([client] { client->async_send_goal(Fibonacci::Goal()).get(); });
+  spin<Several>({&robot, &base}, 3);
+}
+
+// The same with the result, in the callback that has heard that the goal is accepted.
+void result_in_own_group() {
+  Robot robot("navigator"), base("base");
+  const auto server = server_on(base);
+  const auto client = rclcpp_action::create_client<Fibonacci>(robot.node, kAction);
+  rclcpp_action::Client<Fibonacci>::SendGoalOptions options;
+  options.goal_response_callback = [client](auto goal) { client->async_get_result(goal).get(); };
+  robot.soon([client, options] { client->async_send_goal(Fibonacci::Goal(), options); });
+  spin<Several>({&robot, &base}, 3);
+}
+
+// And with the answer to a cancel.
+void cancel_in_own_group() {
+  Robot robot("navigator"), base("base");
+  const auto server = server_on(base);
+  const auto client = rclcpp_action::create_client<Fibonacci>(robot.node, kAction);
+  robot.soon([client] { client->async_cancel_all_goals().get(); });
+  spin<Several>({&robot, &base}, 3);
+}
+
 // None of these is stuck: each ends, and works wait behind it.
 void slow() {
   Robot robot("slow");
@@ -227,15 +276,13 @@ void with_a_handler() {
   get_in_own_group();
 }
 
-const std::map<std::string, void (*)()> kCases{{"get", get_in_own_group},
-                                               {"service", call_in_a_service},
-                                               {"spin", spin_in_a_callback},
-                                               {"kept", lock_kept_by_another_callback},
-                                               {"nested", lock_of_own_thread},
-                                               {"chain", lock_and_answer},
-                                               {"server", wait_for_own_server},
-                                               {"transform", transform_on_own_thread},
-                                               {"slow", slow}};
+const std::map<std::string, void (*)()> kCases{
+    {"get", get_in_own_group},       {"service", call_in_a_service},
+    {"spin", spin_in_a_callback},    {"kept", lock_kept_by_another_callback},
+    {"nested", lock_of_own_thread},  {"chain", lock_and_answer},
+    {"server", wait_for_own_server}, {"transform", transform_on_own_thread},
+    {"goal", goal_in_own_group},     {"result", result_in_own_group},
+    {"cancel", cancel_in_own_group}, {"slow", slow}};
 
 }  // namespace
 

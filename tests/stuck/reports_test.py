@@ -108,6 +108,21 @@ class Reports(unittest.TestCase):
         held = started["chain"].line_with("a mutex")
         self.assertIn("held by the callback of node '/chain', timer of 10 ms, which is stuck", held)
 
+    def test_futures_of_actions_are_named_too(self):
+        started = {name: self.case(PROGRAM, name) for name in ("goal", "result", "cancel")}
+        for name, service in (("goal", "send_goal"), ("result", "get_result"),
+                              ("cancel", "cancel_goal")):
+            self.check(started[name], "Node '/navigator'",
+                       f"the answer of service '/navigate/_action/{service}'",
+                       "same mutually exclusive callback group", "a callback of SendGoalOptions")
+
+    def test_futures_of_actions_are_named_in_python_too(self):
+        started = {name: self.case(sys.executable, CALLBACKS, name) for name in ("goal", "result")}
+        self.check(started["goal"], "Node '/navigator', timer of 50 ms",
+                   "'/navigate/_action/send_goal'", "await of send_goal_async()")
+        self.check(started["result"], "Node '/navigator'", "'/navigate/_action/get_result'",
+                   "same mutually exclusive callback group")
+
     def test_the_same_in_python(self):
         started = {name: self.case(sys.executable, CALLBACKS, name)
                    for name in ("call", "grouped", "spin")}

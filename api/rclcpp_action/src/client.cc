@@ -1,6 +1,7 @@
 #include "rclcpp_action/client.hpp"
 
 #include <cstring>
+#include <optional>
 #include <random>
 #include <stdexcept>
 #include <utility>
@@ -8,6 +9,7 @@
 #include "endpoints.hpp"
 #include "ranvier/os/deadline.h"
 #include "ranvier/proto/action/client.h"
+#include "ranvier/run/watch/awaited.h"
 #include "rclcpp/exceptions/exceptions.hpp"
 
 namespace rclcpp_action
@@ -26,6 +28,9 @@ public:
   Core(const GoalInfo & info, ClientGoalBase & handle)
   : ClientGoal(info), handle_(handle) {}
 
+  /// `by` brings the result. Contract: once, before others know the goal.
+  void await_by(const ranvier::Client & by) {awaited_.emplace(handle_.awaited(), &by);}
+
   static std::shared_ptr<ClientGoal> of(const std::shared_ptr<ClientGoalBase> & handle)
   {
     return {handle, handle->core_.get()};
@@ -43,6 +48,7 @@ private:
   }
   void on_result(int8_t status, std::shared_ptr<void> result) override
   {
+    awaited_.reset();
     handle_.on_result(status, std::move(result));
   }
   void on_no_result(const ranvier::Error & why) override
@@ -56,6 +62,7 @@ private:
   }
 
   ClientGoalBase & handle_;
+  std::optional<ranvier::Awaited> awaited_;
 };
 
 ClientGoalBase::ClientGoalBase(const GoalInfo & info)
@@ -77,6 +84,20 @@ void ClientGoalBase::throw_if_unaware()
 // ---- the client ----
 
 using GoalCore = detail::ClientGoalBase::Core;
+
+namespace
+{
+
+// As long as it lives: the future is made ready by one of the clients of an action.
+std::shared_ptr<ranvier::Awaited> awaited_by_ends(
+  ranvier::action::Client & core, const void * state,
+  ranvier::Ref<ranvier::Client> ranvier::action::Client::Ends::* by)
+{
+  const auto ends = core.ends();
+  return ends ? std::make_shared<ranvier::Awaited>(state, (ends.get()->*by).get()) : nullptr;
+}
+
+}  // namespace
 
 ClientBase::ClientBase(
   rclcpp::node_interfaces::NodeBaseInterface::SharedPtr node_base,
@@ -147,11 +168,15 @@ GoalUUID ClientBase::generate_goal_id()
 void ClientBase::send_goal(
   const GoalUUID & id, const void * goal, std::shared_ptr<detail::GoalCall> call)
 {
-  const auto on_answer = [call = std::move(call), weak = std::weak_ptr(core_)](
-    const std::optional<GoalInfo> & accepted) {
+  auto awaited = awaited_by_ends(*core_, call->awaited(), &ranvier::action::Client::Ends::goal);
+  const auto on_answer = [call = std::move(call), weak = std::weak_ptr(core_),
+      awaited = std::move(awaited)](const std::optional<GoalInfo> & accepted) {
       const auto core = weak.lock();
       if (!accepted || !core) {return call->tell();}
       const auto known = GoalCore::of(call->handle(*accepted));
+      if (const auto ends = core->ends()) {
+        static_cast<GoalCore &>(*known).await_by(*ends->result);
+      }
       core->watch(known);
       call->tell();
       if (call->wants_result()) {core->request_result(known);}
@@ -164,9 +189,12 @@ std::shared_future<ClientBase::CancelResponsePtr> ClientBase::send_cancel(
 {
   auto promise = std::make_shared<std::promise<CancelResponsePtr>>();
   auto future = promise->get_future().share();
+  auto awaited = awaited_by_ends(
+    *core_, rclcpp::detail::state_of(future), &ranvier::action::Client::Ends::cancel);
   rclcpp::detail::check(
     core_->send_cancel(
-      goals, [promise, callback = std::move(callback)](CancelResponsePtr response) {
+      goals, [promise, awaited = std::move(awaited), callback = std::move(callback)](
+        CancelResponsePtr response) {
         promise->set_value(response);
         if (callback) {callback(std::move(response));}
       }));

@@ -148,6 +148,7 @@ class ActionClient(ActionEndpoint):
     def _after(self, service_future, result_of):
         """Give the Future of what is made of a response."""
         future = Future()
+        future._client = service_future._client
 
         def answered():
             executor = self._node.executor
@@ -210,8 +211,9 @@ class ActionClient(ActionEndpoint):
 
         return self._after(self._goal_client.call_async(request), answered)
 
-    def _wait(self, future):
-        self._goal_client._wait_for(future)
+    @staticmethod
+    def _wait(future):
+        future._client()._wait_for(future)  # the action client, which asks, has it
         return future.result()
 
     def _check(self, goal_handle):

@@ -14,6 +14,7 @@
 #include "action_msgs/srv/detail/cancel_goal__struct.hpp"
 #include "rcl_action/action_client.h"
 #include "rclcpp/context.hpp"
+#include "rclcpp/detail/awaited_future.hpp"
 #include "rclcpp/detail/create.hpp"
 #include "rclcpp/detail/served_waitable.hpp"
 #include "rclcpp/node_interfaces/detail/interfaces.hpp"
@@ -41,6 +42,8 @@ public:
   /// With the handle, if one was made.
   virtual void tell() = 0;
   virtual bool wants_result() const = 0;
+  /// Its future, as a name for the watch for stuck callbacks (state_of()).
+  virtual const void * awaited() const = 0;
 };
 
 }  // namespace detail
@@ -235,7 +238,7 @@ class GoalCallOf final : public GoalCall
 public:
   explicit GoalCallOf(const OptionsT & options, ExtraT... extra)
   : options_(options), extra_(extra ...) {}
-  std::shared_future<std::shared_ptr<HandleT>> future() {return promise_.get_future().share();}
+  std::shared_future<std::shared_ptr<HandleT>> future() const {return future_;}
 
 private:
   std::shared_ptr<ClientGoalBase> handle(const GoalInfo & accepted) override
@@ -255,10 +258,12 @@ private:
     if (options_.goal_response_callback) {options_.goal_response_callback(handle_);}
   }
   bool wants_result() const override {return static_cast<bool>(options_.result_callback);}
+  const void * awaited() const override {return rclcpp::detail::state_of(future_);}
 
   const OptionsT options_;
   const std::tuple<ExtraT...> extra_;
   std::promise<std::shared_ptr<HandleT>> promise_;
+  const std::shared_future<std::shared_ptr<HandleT>> future_{promise_.get_future().share()};
   std::shared_ptr<HandleT> handle_;
 };
 

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "rcl_action/action_client.h"
+#include "rclcpp/detail/awaited_future.hpp"
 #include "rclcpp/logging.hpp"
 #include "rclcpp/macros.hpp"
 #include "rclcpp/time.hpp"
@@ -67,6 +68,8 @@ protected:
   virtual void on_feedback(std::shared_ptr<const void> feedback) = 0;
   virtual void on_result(int8_t status, std::shared_ptr<void> result) = 0;
   virtual void fail(std::exception_ptr error) = 0;
+  /// The future of its result, as a name for the watch for stuck callbacks (state_of()).
+  virtual const void * awaited() const = 0;
 
   mutable std::mutex mutex_;
 
@@ -143,6 +146,7 @@ private:
   }
 
   void fail(std::exception_ptr error) override {promise_.set_exception(std::move(error));}
+  const void * awaited() const override {return rclcpp::detail::state_of(future_);}
 
   FeedbackCallback feedback_callback_;  // guarded by mutex_
   ResultCallback result_callback_;      // guarded by mutex_

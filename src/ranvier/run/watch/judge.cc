@@ -71,6 +71,8 @@ class Judge final {
     if (client == nullptr) return {};
     if (const Hindrance why = hindrance(*client); why.kind != Hindrance::Kind::kNone) return why;
     if (is_ready(client->work)) return {};  // it is answered
+    // What asked for the result of a goal may have been heard long ago, and any thread sends it.
+    if (client->name.ends_with("/_action/get_result")) return {};
     return of_all([&](const Entity& one) {
       return one.kind == Entity::Kind::kService && one.name == client->name;
     });
@@ -210,7 +212,7 @@ std::string hindrance_text(const StuckRun& stuck, const Entities& entities) {
                       other;
 }
 
-std::string remedy(const StuckRun& stuck) {
+std::string remedy(const StuckRun& stuck, const Entities& entities) {
   const bool group = stuck.why.kind == Hindrance::Kind::kGroup;
   const std::string what = stuck.awaits.kind == Awaits::Kind::kTransforms ? "the listener"
                            : stuck.awaits.kind == Awaits::Kind::kServer   ? "what offers it"
@@ -222,9 +224,12 @@ std::string remedy(const StuckRun& stuck) {
                                 " a thread: a MultiThreadedExecutor, or an executor "
                                 "of its own";
   if (stuck.awaits.kind == Awaits::Kind::kReply) {
-    way +=
-        "; or do not wait: take the answer in a callback of async_send_request(), in Python "
-        "with await of call_async()";
+    const Entity* const client = entities.find(stuck.awaits.work);
+    const bool of_action = client != nullptr && client->name.find("/_action/") != client->name.npos;
+    way += of_action ? "; or do not wait: take the answer in a callback of SendGoalOptions, in "
+                       "Python with await of send_goal_async()"
+                     : "; or do not wait: take the answer in a callback of async_send_request(), "
+                       "in Python with await of call_async()";
   } else if (stuck.awaits.kind == Awaits::Kind::kTransforms) {
     way += " (tf2_ros::TransformListener with spin_thread, which is the default)";
   } else if (stuck.awaits.kind == Awaits::Kind::kServer) {
@@ -283,7 +288,7 @@ std::string text_of(const StuckRun& stuck, const Entities& entities, std::int64_
       time_text(waited) + " it has waited for " + text_of(stuck.awaits, entities) + ". ";
   if (stuck.awaits.kind == Awaits::Kind::kMutex) return who + text_of_lock(stuck, entities);
   return who + wanted_text(stuck, entities) + hindrance_text(stuck, entities) + ". " +
-         remedy(stuck);
+         remedy(stuck, entities);
 }
 
 }  // namespace ranvier

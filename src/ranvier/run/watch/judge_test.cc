@@ -93,6 +93,16 @@ TEST_F(JudgeTest, AnAnswerThatIsThereNeedsNoServer) {
   EXPECT_THAT(judge({one}, {reply(4)}), IsEmpty());
 }
 
+TEST_F(JudgeTest, AResultOfAGoalWantsNoServiceToRun) {
+  entity(5, 5, 2, Entity::Kind::kClient, "/go/_action/get_result");
+  entity(6, 1, 1, Entity::Kind::kService, "/go/_action/get_result");
+  look_.engines[1].idle.push_back({20, engine(2), nullptr});
+  const RunLook one = run(10, 1, 1);
+  EXPECT_THAT(judge({one}, {reply(5)}), IsEmpty()) << "any thread may send it";
+  entities_[4].name = entities_[5].name = "/go/_action/send_goal";
+  EXPECT_THAT(judge({one}, {reply(5)}), SizeIs(1));
+}
+
 TEST_F(JudgeTest, AClientThatNoExecutorHasMayGetOne) {
   entities_[3].engine = nullptr;
   EXPECT_THAT(judge({run(10, 1, 1)}, {reply(4)}), SizeIs(1));  // its server has, and cannot run
