@@ -26,6 +26,7 @@ struct Disk {
   std::vector<std::vector<int>> files{{}};  // first byte of each message
   std::vector<std::string> topics;
   std::map<TopicId, std::uint64_t> lost;
+  std::size_t largest_write = 0;  // messages
   bool flushed = false;
   bool closed = false;
 
@@ -60,6 +61,7 @@ class DiskTarget final : public RecordTarget {
     disk_.changed.notify_all();
     disk_.changed.wait(lock, [&] { return !disk_.held; });
     disk_.in_write = false;
+    disk_.largest_write = std::max(disk_.largest_write, messages.size());
     for (std::size_t i = 0; i < messages.size(); ++i) {
       if (disk_.room == 0) return {i, Error{Code::kWorld, "the disk is full"}};
       --disk_.room;
@@ -166,6 +168,21 @@ TEST_F(RecordingTest, AHeldDiskHoldsNobodyUpAndTheBoundHolds) {
   disk_.hold(false);
   ASSERT_TRUE(recording.close());
   EXPECT_EQ(alive(), 0);
+}
+
+TEST_F(RecordingTest, WhatWaitedIsWrittenInPartsSoThatTheFirstMakeRoom) {
+  disk_.held = true;
+  Recording& recording =
+      start({.most_bytes = 1 << 20, .keeps_newest = false, .at_once = 10 * (100 + sizeof(Sample))});
+  std::vector<int> values;
+  for (int i = 0; i < 105; ++i) {
+    values.push_back(i);
+    EXPECT_TRUE(recording.keep(sample_of(topic_, i, 100)));
+  }
+  disk_.hold(false);
+  ASSERT_TRUE(recording.close());
+  EXPECT_EQ(disk_.largest_write, 10u);
+  EXPECT_THAT(disk_.files, ElementsAre(values));
 }
 
 TEST_F(RecordingTest, OneMessageFitsIntoAnyBound) {

@@ -35,6 +35,11 @@ void SampleQueue::drop_oldest(std::vector<Sample>& dropped, std::size_t until) {
     dropped.push_back(std::move(waiting_[first_++]));
     ++written_;
   }
+  close_up();
+}
+
+// Gives up the places of those that went, once they are half of all.
+void SampleQueue::close_up() {
   if (first_ < waiting_.size() / 2) return;
   waiting_.erase(waiting_.begin(), waiting_.begin() + static_cast<std::ptrdiff_t>(first_));
   first_ = 0;
@@ -158,10 +163,13 @@ SampleQueue::Sleeps SampleQueue::why_to_sleep(std::int64_t now) const {
 }
 
 void SampleQueue::move_out(std::vector<Sample>& batch, std::int64_t now) {
-  waiting_.erase(waiting_.begin(), waiting_.begin() + static_cast<std::ptrdiff_t>(first_));
-  batch.swap(waiting_);
-  first_ = 0;
-  under_way_ = std::exchange(bytes_, 0);
+  const std::size_t most = options_.keeps_newest ? SIZE_MAX : options_.at_once;
+  while (first_ < waiting_.size() && under_way_ < most) {
+    under_way_ += cost(waiting_[first_]);
+    batch.push_back(std::move(waiting_[first_++]));
+  }
+  bytes_ -= under_way_;
+  close_up();
   active_until_ = now + kActive;
   released_ = false;
 }

@@ -46,6 +46,9 @@ class SampleQueue final {
     /// A full queue drops its oldest sample, and nothing is taken before release(): a snapshot.
     /// What is dropped so is not counted, and while one is written, another such lot may wait.
     bool keeps_newest = false;
+    /// Bytes that take() gives at once, about: what is written makes room before the rest is. A
+    /// snapshot is given whole.
+    std::size_t at_once = std::size_t{8} << 20;
   };
   explicit SampleQueue(const Options& options) : options_(options) {}
 
@@ -67,7 +70,7 @@ class SampleQueue final {
   /// Makes take() return though nothing came.
   void wake();
 
-  /// What waits, moved into `batch`, which is emptied first. It lets small samples gather for a
+  /// The oldest of what waits, moved into `batch`, which is emptied first. It lets small samples gather for a
   /// moment, so that they cost one write together.
   /// @param until  steady ns: then it returns without any; kForever waits.
   /// @return false at the end: it was closed and everything has been taken, or it failed.
@@ -88,6 +91,7 @@ class SampleQueue final {
   void ring() noexcept;
   void wait_until_written(std::uint64_t number);
   void move_out(std::vector<Sample>& batch, std::int64_t now) RANVIER_REQUIRES(mutex_);
+  void close_up() RANVIER_REQUIRES(mutex_);
 
   const Options options_;
   mutable Mutex mutex_{"bag samples"};
