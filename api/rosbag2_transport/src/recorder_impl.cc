@@ -143,8 +143,7 @@ void Recorder::Impl::record()
   std::lock_guard<std::mutex> lock(mutex_);
   if (recording_) {return;}
   check(options, storage);
-  if (!messages_) {
-    messages_ = node_.create_callback_group(rclcpp::CallbackGroupType::Reentrant);
+  if (!upkeep_) {
     upkeep_ = node_.create_callback_group(rclcpp::CallbackGroupType::MutuallyExclusive);
     splits_ = node_.create_publisher<rosbag2_interfaces::msg::WriteSplitEvent>(
       "events/write_split", 1);
@@ -286,16 +285,17 @@ void Recorder::Impl::subscribe_to(const std::string & topic, const std::string &
     };
   const auto time = std::make_shared<const ReceiveTime>(
     [this](int64_t received_ns) {return receive_time(received_ns);});
+  const auto group = node_.create_callback_group(rclcpp::CallbackGroupType::MutuallyExclusive);
   try {
     subscriptions[topic] = subscribe(
-      node_, {topic, type, qos_of(topic, publishers), messages_, !options.use_sim_time, tell},
+      node_, {topic, type, qos_of(topic, publishers), group, !options.use_sim_time, tell},
       {recording_, number, time});
     RCLCPP_INFO(node_.get_logger(), "Subscribed to topic '%s'", topic.c_str());
   } catch (const std::exception & error) {
     RCLCPP_ERROR(
       node_.get_logger(), "Topic '%s' is not recorded: %s", topic.c_str(), error.what());
   }
-  known_.emplace(topic, Known{number});
+  known_.emplace(topic, Known{number, group});
 }
 
 // Under the lock.

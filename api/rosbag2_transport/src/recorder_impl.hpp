@@ -43,6 +43,8 @@ private:
   struct Known
   {
     uint32_t number;  // in the recording
+    // Of its subscription alone: messages of a topic keep their order, and wait for no other's.
+    rclcpp::CallbackGroup::SharedPtr group;
     uint64_t told_lost = 0;
   };
   void open();
@@ -70,7 +72,6 @@ private:
   std::unique_ptr<TopicFilter> filter_;
   std::map<std::string, Known> known_;
   std::map<std::string, ranvier::bag::Definition> definitions_;  // by type
-  rclcpp::CallbackGroup::SharedPtr messages_;  // of all subscriptions
   rclcpp::CallbackGroup::SharedPtr upkeep_;  // of timers and services
   rclcpp::Event::SharedPtr graph_changed_;
   rclcpp::TimerBase::SharedPtr discovery_, telling_;
