@@ -48,6 +48,7 @@ MUTEXES = {
     "api/rosbag2_transport/src/player_impl.hpp": {"mutex_": "waits", "threading_": "outer"},
     "python/extension/signals.cc": {"mutex": "leaf"},
     "api/class_loader/src/class_loader_core.cc": {"mutex": "users"},
+    "api/rosbag2_cpp/include/rosbag2_cpp/writer.hpp": {"mutex_": "users"},
     "api/class_loader/src/multi_library_class_loader.cc": {"mutex": "users"},
     "api/libstatistics_collector/include/libstatistics_collector/collector/collector.hpp":
         {"mutex_": "users"},

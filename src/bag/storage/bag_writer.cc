@@ -63,6 +63,7 @@ Result<std::unique_ptr<BagWriter>> BagWriter::open(WriteOptions options) {
   const auto storage = find_storage(options.storage_id);
   if (!storage) return storage.error();
   if (const auto checked = check_options(options, **storage); !checked) return checked.error();
+  options.settings.ros_distro = options.ros_distro;
   const auto create = (*storage)->writer(options.settings);
   if (!create) return create.error();
   if (const auto made = make_bag_folder(options.uri); !made) return made.error();

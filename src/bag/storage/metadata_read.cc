@@ -56,6 +56,11 @@ class MetadataReader final {
   std::optional<Error> failed_;
 };
 
+/// Some tools write modes in small letters.
+char to_upper(char letter) {
+  return letter >= 'a' && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
+}
+
 template <class Each>
 void each_item(const YamlNode* list, Each each) {
   if (!list) return;
@@ -93,6 +98,7 @@ BagMetadata MetadataReader::read(const YamlNode& root) {
   number(root, "message_count", metadata.messages);
   text(root, "compression_format", metadata.compression_format);
   text(root, "compression_mode", metadata.compression_mode);
+  for (char& letter : metadata.compression_mode) letter = to_upper(letter);
   text(root, "ros_distro", metadata.ros_distro);
   each_item(child(root, "topics_with_message_count"),
             [&](const YamlNode& item) { metadata.topics.push_back(topic(item)); });

@@ -5,6 +5,8 @@
 
 #include "bag/storage/mcap_reader.h"
 #include "bag/storage/mcap_writer.h"
+#include "bag/storage/sqlite_reader.h"
+#include "bag/storage/sqlite_writer.h"
 #include "ranvier/os/mutex.h"
 
 namespace ranvier::bag {
@@ -30,12 +32,35 @@ Result<std::unique_ptr<FileReader>> open_mcap(const std::string& path,
   return std::unique_ptr<FileReader>(*std::move(reader));
 }
 
+Result<CreateFile> sqlite_creator(const StorageSettings& settings) {
+  const auto options = read_sqlite_options(settings.preset, settings.config);
+  if (!options) return options.error();
+  return CreateFile([options = *options, distro = settings.ros_distro](
+                        const std::string& path) -> Result<std::unique_ptr<FileWriter>> {
+    auto made = SqliteWriter::create(path, options, distro);
+    if (!made) return made.error();
+    return std::unique_ptr<FileWriter>(*std::move(made));
+  });
+}
+
+Result<std::unique_ptr<FileReader>> open_sqlite(const std::string& path,
+                                                const ReadSettings& settings) {
+  const auto options = read_sqlite_options("", settings.config);
+  if (!options) return options.error();
+  auto reader = SqliteReader::open(path, *options);
+  if (!reader) return reader.error();
+  return std::unique_ptr<FileReader>(*std::move(reader));
+}
+
 /// Rows never move: pointers to them are given out.
 struct Table {
   Mutex mutex{"bag storages"};
   std::deque<Storage> rows RANVIER_GUARDED_BY(mutex);
 
-  Table() { rows.push_back({"mcap", ".mcap", 1024, mcap_creator, open_mcap}); }
+  Table() {
+    rows.push_back({"mcap", ".mcap", 1024, mcap_creator, open_mcap});
+    rows.push_back({"sqlite3", ".db3", 86016, sqlite_creator, open_sqlite});
+  }
 };
 
 Table& table() {

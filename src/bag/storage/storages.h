@@ -16,8 +16,9 @@ namespace ranvier::bag {
 
 /// How files of a bag are written.
 struct StorageSettings {
-  std::string preset;  ///< of the storage; empty: its defaults
-  std::string config;  ///< path of a file of its settings, or empty
+  std::string preset;        ///< of the storage; empty: its defaults
+  std::string config;        ///< path of a file of its settings, or empty
+  std::string ros_distro{};  ///< where the storage keeps it beside the metadata
 };
 
 /// Makes a file at a path that does not exist.

@@ -1,0 +1,237 @@
+#include "rosbag2_cpp/readers/sequential_reader.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <regex>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "bag/storage/bag_reader.h"
+#include "rclcpp/logging.hpp"
+#include "rosbag2_storage/detail/convert.hpp"
+#include "rosbag2_storage/ros_helper.hpp"
+
+namespace rosbag2_cpp
+{
+namespace readers
+{
+namespace
+{
+
+namespace core = ranvier::bag;
+using rosbag2_storage::ReadOrder;
+using rosbag2_storage::StorageFilter;
+
+template<class ResultT>
+void check(const ResultT & result)
+{
+  if (!result) {throw std::runtime_error(result.error().what);}
+}
+
+std::optional<std::regex> expression(const std::string & text)
+{
+  if (text.empty()) {return std::nullopt;}
+  try {
+    return std::regex(text);
+  } catch (const std::regex_error & error) {
+    throw std::runtime_error(
+      "Filter of a bag: '" + text + "' is no regular expression: " + error.what() + ".");
+  }
+}
+
+bool has(const std::vector<std::string> & names, const std::string & name)
+{
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// The filter as a question. The expressions are compiled once.
+std::function<bool(const core::Topic &)> question(const StorageFilter & filter)
+{
+  const bool all =
+    filter.topics.empty() && filter.services_events.empty() && filter.regex.empty();
+  return [all, filter, wanted = expression(filter.regex),
+      unwanted = expression(filter.regex_to_exclude)](const core::Topic & topic) {
+           const std::string & name = topic.name;
+           const bool chosen = all || has(filter.topics, name) ||
+             has(filter.services_events, name) || (wanted && std::regex_match(name, *wanted));
+           return chosen && !has(filter.exclude_topics, name) &&
+                  !has(filter.exclude_service_events, name) &&
+                  !(unwanted && std::regex_match(name, *unwanted));
+         };
+}
+
+}  // namespace
+
+class SequentialReader::Impl
+{
+public:
+  explicit Impl(std::unique_ptr<core::BagReader> opened)
+  : bag_(std::move(opened)), metadata_(rosbag2_storage::detail::from_core(bag_->metadata()))
+  {
+    warn();
+  }
+
+  /// For what goes elsewhere: a message that was looked at is forgotten.
+  core::BagReader & bag()
+  {
+    next_.reset();
+    return *bag_;
+  }
+  void set_filter(std::function<bool(const core::Topic &)> wanted);
+  bool has_next();
+  std::shared_ptr<rosbag2_storage::SerializedBagMessage> read_next();
+  const rosbag2_storage::BagMetadata & metadata() const {return metadata_;}
+  const std::vector<core::Definition> & definitions() const {return bag_->definitions();}
+  const std::vector<core::TopicCount> & topics() const {return bag_->topics();}
+
+private:
+  void warn();
+
+  std::unique_ptr<core::BagReader> bag_;
+  rosbag2_storage::BagMetadata metadata_;
+  std::optional<std::shared_ptr<rosbag2_storage::SerializedBagMessage>> next_;
+  core::TopicId next_topic_ = 0;
+  size_t warned_ = 0;
+};
+
+/// Says what is damaged, once.
+void SequentialReader::Impl::warn()
+{
+  const auto & damage = bag_->damage();
+  for (; warned_ < damage.size(); ++warned_) {
+    RCLCPP_WARN(rclcpp::get_logger("rosbag2_cpp"), "%s", damage[warned_].c_str());
+  }
+}
+
+bool SequentialReader::Impl::has_next()
+{
+  if (next_) {return true;}
+  const auto message = bag_->next();
+  warn();
+  check(message);
+  if (!*message) {return false;}
+  const auto made = std::make_shared<rosbag2_storage::SerializedBagMessage>();
+  next_topic_ = (*message)->topic;
+  made->topic_name = bag_->topics()[next_topic_].topic.name;
+  made->recv_timestamp = (*message)->received_ns;
+  made->send_timestamp = (*message)->sent_ns;
+  made->serialized_data =
+    rosbag2_storage::make_serialized_message((*message)->data.data(), (*message)->data.size());
+  next_ = made;
+  return true;
+}
+
+/// A message that has_next() has looked at stays the next one, if it is wanted.
+void SequentialReader::Impl::set_filter(std::function<bool(const core::Topic &)> wanted)
+{
+  if (next_ && wanted && !wanted(bag_->topics()[next_topic_].topic)) {next_.reset();}
+  check(bag_->filter(std::move(wanted)));
+}
+
+std::shared_ptr<rosbag2_storage::SerializedBagMessage> SequentialReader::Impl::read_next()
+{
+  if (!has_next()) {
+    throw std::runtime_error("Bag: it has no further message. Ask has_next() before.");
+  }
+  return *std::exchange(next_, std::nullopt);
+}
+
+SequentialReader::SequentialReader() = default;
+SequentialReader::~SequentialReader() = default;
+
+void SequentialReader::open(
+  const rosbag2_storage::StorageOptions & storage_options,
+  const ConverterOptions & converter_options)
+{
+  const std::string & output = converter_options.output_serialization_format;
+  core::ReadOptions options;
+  options.uri = storage_options.uri;
+  options.storage_id = storage_options.storage_id;
+  options.config = storage_options.storage_config_uri;
+  auto opened = core::BagReader::open(options);
+  check(opened);
+  for (const auto & each : (*opened)->topics()) {
+    if (output.empty() || each.topic.format == output) {continue;}
+    throw std::runtime_error(
+      "Bag '" + options.uri + "', topic '" + each.topic.name + "': its messages are '" +
+      each.topic.format + "', and no converter to '" + output + "' is known.");
+  }
+  impl_ = std::make_unique<Impl>(*std::move(opened));
+}
+
+void SequentialReader::close() {impl_.reset();}
+
+bool SequentialReader::set_read_order(const ReadOrder & order)
+{
+  const bool by_file = order.sort_by == ReadOrder::File;
+  if (order.sort_by == ReadOrder::PublishedTimestamp || (by_file && order.reverse)) {
+    RCLCPP_WARN(
+      rclcpp::get_logger("rosbag2_cpp"),
+      "Bag: there is no such order of reading. Messages can be sorted by ReceivedTimestamp, also in "
+      "reverse, and as they lie in the file.");
+    return false;
+  }
+  check(
+    opened().bag().set_order(
+      by_file ? core::ReadOrder::kFile :
+      order.reverse ? core::ReadOrder::kReceivedReverse : core::ReadOrder::kReceived));
+  return true;
+}
+
+bool SequentialReader::has_next() {return opened().has_next();}
+
+std::shared_ptr<rosbag2_storage::SerializedBagMessage> SequentialReader::read_next()
+{
+  return opened().read_next();
+}
+
+const rosbag2_storage::BagMetadata & SequentialReader::get_metadata() const
+{
+  return opened().metadata();
+}
+
+std::vector<rosbag2_storage::TopicMetadata> SequentialReader::get_all_topics_and_types() const
+{
+  std::vector<rosbag2_storage::TopicMetadata> topics;
+  for (const auto & each : opened().topics()) {
+    topics.push_back(rosbag2_storage::detail::from_core(each.topic, opened().metadata().version));
+  }
+  return topics;
+}
+
+void SequentialReader::get_all_message_definitions(
+  std::vector<rosbag2_storage::MessageDefinition> & definitions)
+{
+  definitions.clear();
+  const auto & texts = opened().definitions();
+  for (size_t i = 0; i < texts.size(); ++i) {
+    const std::string & type = opened().topics()[i].topic.type;
+    const bool known = std::any_of(
+      definitions.begin(), definitions.end(),
+      [&](const auto & each) {return each.topic_type == type;});
+    if (!known) {definitions.push_back({type, texts[i].encoding, texts[i].text, ""});}
+  }
+}
+
+void SequentialReader::set_filter(const StorageFilter & storage_filter)
+{
+  opened().set_filter(question(storage_filter));
+}
+
+void SequentialReader::reset_filter() {opened().set_filter(nullptr);}
+
+void SequentialReader::seek(const rcutils_time_point_value_t & timestamp)
+{
+  check(opened().bag().seek(timestamp));
+}
+
+SequentialReader::Impl & SequentialReader::opened() const
+{
+  if (!impl_) {throw std::runtime_error("Bag is not open. Call open() before reading.");}
+  return *impl_;
+}
+
+}  // namespace readers
+}  // namespace rosbag2_cpp

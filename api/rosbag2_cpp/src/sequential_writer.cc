@@ -1,0 +1,266 @@
+#include "rosbag2_cpp/writers/sequential_writer.hpp"
+
+#include <cstdlib>
+#include <deque>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bag/define/definition_text.h"
+#include "bag/storage/bag_writer.h"
+#include "rclcpp/logging.hpp"
+#include "rosbag2_storage/default_storage_id.hpp"
+#include "rosbag2_storage/detail/convert.hpp"
+
+namespace rosbag2_cpp
+{
+namespace writers
+{
+namespace
+{
+
+namespace core = ranvier::bag;
+using Message = std::shared_ptr<const rosbag2_storage::SerializedBagMessage>;
+
+const rclcpp::Logger & logger()
+{
+  static const rclcpp::Logger made = rclcpp::get_logger("rosbag2_cpp");
+  return made;
+}
+
+template<class ResultT>
+void check(const ResultT & result)
+{
+  if (!result) {throw std::runtime_error(result.error().what);}
+}
+
+void check_formats(const ConverterOptions & options)
+{
+  if (options.input_serialization_format == options.output_serialization_format) {return;}
+  throw std::runtime_error(
+    "Bag: messages cannot be converted from '" + options.input_serialization_format + "' to '" +
+    options.output_serialization_format + "': no converter is known. Give both the same format.");
+}
+
+core::WriteOptions core_options(const rosbag2_storage::StorageOptions & from)
+{
+  core::WriteOptions made;
+  made.uri = from.uri;
+  made.storage_id =
+    from.storage_id.empty() ? rosbag2_storage::get_default_storage_id() : from.storage_id;
+  made.max_file_size = from.max_bagfile_size;
+  constexpr uint64_t kSecond = 1'000'000'000;
+  const uint64_t most = INT64_MAX / kSecond;
+  made.max_file_duration_ns =
+    static_cast<int64_t>(std::min<uint64_t>(from.max_bagfile_duration, most) * kSecond);
+  made.settings.preset = from.storage_preset_profile;
+  made.settings.config = from.storage_config_uri;
+  made.custom_data.insert(from.custom_data.begin(), from.custom_data.end());
+  const char * distro = std::getenv("ROS_DISTRO");
+  made.ros_distro = distro ? distro : "";
+  return made;
+}
+
+}  // namespace
+
+class SequentialWriter::Impl
+{
+public:
+  void open(const rosbag2_storage::StorageOptions & options);
+  void close();
+  void create_topic(
+    const rosbag2_storage::TopicMetadata & topic, const core::Definition & definition);
+  bool has_topic(const std::string & name) const {return topics_.count(name) != 0;}
+  void remove_topic(const std::string & name) {topics_.erase(name);}
+  void write(Message message);
+  bool take_snapshot();
+  core::BagWriter & bag();
+  std::vector<bag_events::WriterEventCallbacks> callbacks_;
+
+private:
+  core::TopicId topic_of(const std::string & name) const;
+  void keep(Message message);
+  void write_now(const rosbag2_storage::SerializedBagMessage & message);
+
+  std::unique_ptr<core::BagWriter> bag_;
+  rosbag2_storage::StorageOptions options_;
+  std::map<std::string, core::TopicId> topics_;
+  std::deque<Message> kept_;  // in snapshot mode
+  uint64_t kept_bytes_ = 0;
+};
+
+core::BagWriter & SequentialWriter::Impl::bag()
+{
+  if (!bag_) {throw std::runtime_error("Bag is not open. Call open() before writing.");}
+  return *bag_;
+}
+
+void SequentialWriter::Impl::open(const rosbag2_storage::StorageOptions & options)
+{
+  if (bag_) {throw std::runtime_error("Bag '" + options_.uri + "' is open. Close it first.");}
+  if (options.snapshot_mode && options.max_cache_size == 0) {
+    throw std::runtime_error(
+      "Bag '" + options.uri + "': snapshot mode keeps messages of max_cache_size bytes, and that is "
+      "0. Give a size.");
+  }
+  auto opened = core::BagWriter::open(core_options(options));
+  check(opened);
+  bag_ = *std::move(opened);
+  options_ = options;
+  topics_.clear();
+  bag_->on_split(
+    [this](const core::BagWriter::Split & split) {
+      bag_events::BagSplitInfo info{split.closed, split.opened};
+      for (const auto & each : callbacks_) {
+        if (each.write_split_callback) {each.write_split_callback(info);}
+      }
+    });
+}
+
+void SequentialWriter::Impl::close()
+{
+  if (!bag_) {return;}
+  const auto bag = std::exchange(bag_, nullptr);
+  kept_.clear();
+  kept_bytes_ = 0;
+  check(bag->close());
+}
+
+void SequentialWriter::Impl::create_topic(
+  const rosbag2_storage::TopicMetadata & topic, const core::Definition & definition)
+{
+  const auto added = bag().add_topic(rosbag2_storage::detail::to_core(topic), definition);
+  check(added);
+  topics_[topic.name] = *added;
+}
+
+core::TopicId SequentialWriter::Impl::topic_of(const std::string & name) const
+{
+  const auto found = topics_.find(name);
+  if (found != topics_.end()) {return found->second;}
+  throw std::runtime_error(
+    "Bag '" + options_.uri + "' has no topic '" + name + "'. Call create_topic() before writing.");
+}
+
+void SequentialWriter::Impl::write_now(const rosbag2_storage::SerializedBagMessage & message)
+{
+  const auto & bytes = *message.serialized_data;
+  const core::Bytes parts[] = {
+    core::Bytes(reinterpret_cast<const std::byte *>(bytes.buffer), bytes.buffer_length)};
+  const int64_t sent =
+    message.send_timestamp == 0 ? message.recv_timestamp : message.send_timestamp;
+  const core::BagMessage one{topic_of(message.topic_name), message.recv_timestamp, sent, parts};
+  check(bag().write({&one, 1}));
+}
+
+/// The oldest messages go where there are too many bytes.
+void SequentialWriter::Impl::keep(Message message)
+{
+  kept_bytes_ += message->serialized_data->buffer_length;
+  kept_.push_back(std::move(message));
+  while (kept_bytes_ > options_.max_cache_size && kept_.size() > 1) {
+    kept_bytes_ -= kept_.front()->serialized_data->buffer_length;
+    kept_.pop_front();
+  }
+}
+
+void SequentialWriter::Impl::write(Message message)
+{
+  bag();
+  topic_of(message->topic_name);
+  if (!message->serialized_data) {
+    throw std::runtime_error("Bag '" + options_.uri + "': a message without bytes.");
+  }
+  const int64_t time = message->recv_timestamp;
+  if (options_.start_time_ns >= 0 && time < options_.start_time_ns) {return;}
+  if (options_.end_time_ns >= 0 && time > options_.end_time_ns) {return;}
+  if (options_.snapshot_mode) {
+    keep(std::move(message));
+  } else {
+    write_now(*message);
+  }
+}
+
+bool SequentialWriter::Impl::take_snapshot()
+{
+  if (!options_.snapshot_mode) {
+    RCLCPP_WARN(logger(), "Bag '%s' is not in snapshot mode.", options_.uri.c_str());
+    return false;
+  }
+  kept_bytes_ = 0;
+  for (const Message & message : std::exchange(kept_, {})) {
+    if (has_topic(message->topic_name)) {write_now(*message);}
+  }
+  return true;
+}
+
+SequentialWriter::SequentialWriter()
+: impl_(std::make_unique<Impl>()) {}
+
+SequentialWriter::~SequentialWriter()
+{
+  try {
+    impl_->close();
+  } catch (const std::exception & error) {
+    RCLCPP_ERROR(logger(), "%s", error.what());
+  }
+}
+
+void SequentialWriter::open(
+  const rosbag2_storage::StorageOptions & storage_options,
+  const ConverterOptions & converter_options)
+{
+  check_formats(converter_options);
+  impl_->open(storage_options);
+}
+
+void SequentialWriter::close() {impl_->close();}
+
+void SequentialWriter::create_topic(const rosbag2_storage::TopicMetadata & topic_with_type)
+{
+  impl_->bag();
+  if (impl_->has_topic(topic_with_type.name)) {return;}
+  const auto text =
+    core::read_definition(topic_with_type.type, core::interface_folders());
+  if (!text) {
+    RCLCPP_WARN(logger(), "%s. The bag has no definition of it.", text.error().what.c_str());
+  }
+  impl_->create_topic(topic_with_type, text ? *text : core::Definition{});
+}
+
+void SequentialWriter::create_topic(
+  const rosbag2_storage::TopicMetadata & topic_with_type,
+  const rosbag2_storage::MessageDefinition & message_definition)
+{
+  impl_->bag();
+  if (impl_->has_topic(topic_with_type.name)) {return;}
+  const bool known = !message_definition.encoded_message_definition.empty();
+  impl_->create_topic(
+    topic_with_type,
+    {known ? message_definition.encoding : "", message_definition.encoded_message_definition});
+}
+
+void SequentialWriter::remove_topic(const rosbag2_storage::TopicMetadata & topic_with_type)
+{
+  impl_->remove_topic(topic_with_type.name);
+}
+
+void SequentialWriter::write(
+  std::shared_ptr<const rosbag2_storage::SerializedBagMessage> message)
+{
+  impl_->write(std::move(message));
+}
+
+bool SequentialWriter::take_snapshot() {return impl_->take_snapshot();}
+
+void SequentialWriter::split_bagfile() {check(impl_->bag().split());}
+
+void SequentialWriter::add_event_callbacks(const bag_events::WriterEventCallbacks & callbacks)
+{
+  impl_->callbacks_.push_back(callbacks);
+}
+
+}  // namespace writers
+}  // namespace rosbag2_cpp

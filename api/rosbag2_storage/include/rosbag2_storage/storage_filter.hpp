@@ -1,0 +1,25 @@
+// Which topics of a bag are read.
+#ifndef ROSBAG2_STORAGE__STORAGE_FILTER_HPP_
+#define ROSBAG2_STORAGE__STORAGE_FILTER_HPP_
+
+#include <string>
+#include <vector>
+
+namespace rosbag2_storage
+{
+
+/// A topic is read if the first three are empty or one of them has it, and none of the others has.
+/// Threads: as a struct.
+struct StorageFilter
+{
+  std::vector<std::string> topics;
+  std::vector<std::string> services_events;  ///< "/add/_service_event"
+  std::string regex;  ///< It has the names that it matches whole.
+  std::vector<std::string> exclude_topics;
+  std::vector<std::string> exclude_service_events;
+  std::string regex_to_exclude;
+};
+
+}  // namespace rosbag2_storage
+
+#endif  // ROSBAG2_STORAGE__STORAGE_FILTER_HPP_

@@ -1,0 +1,76 @@
+#include "bag/storage/bag_index.h"
+
+#include <filesystem>
+#include <optional>
+
+#include "bag/storage/bag_folder.h"
+
+namespace ranvier::bag {
+namespace {
+
+/// What the files say. One that cannot be read is left out, unless none can.
+Result<BagMetadata> metadata_of_files(const BagFolder& bag) {
+  BagMetadata whole;
+  whole.storage_id = bag.storage->id;
+  std::optional<Error> first;
+  for (const std::string& path : bag.paths) {
+    const auto file = open_bag_file(*bag.storage, path, {});
+    if (file) {
+      add_contents(whole, path, (*file)->contents());
+    } else if (!first) {
+      first = file.error();
+    }
+  }
+  if (whole.files.empty() && first) return *first;
+  return whole;
+}
+
+/// The folder without its metadata.yaml: its files by their names.
+Result<BagFolder> files_of(const std::string& folder, const std::string& storage_id) {
+  std::error_code ignored;
+  if (!std::filesystem::is_directory(folder, ignored)) {
+    return Error{Code::kInvalidArgument,
+                 "'" + folder + "' is no folder. Must specify a bag directory."};
+  }
+  const auto ids = storage_id.empty() ? storage_ids() : std::vector{storage_id};
+  for (const std::string& id : ids) {
+    const auto storage = find_storage(id);
+    if (!storage) return storage.error();
+    BagFolder bag;
+    bag.folder = folder;
+    bag.storage = *storage;
+    bag.paths = numbered_files(folder, (*storage)->extension);
+    if (!bag.paths.empty()) return bag;
+  }
+  return Error{Code::kNotFound, "Bag '" + folder +
+                                    "': there are no files to index, as bag_0.mcap. "
+                                    "Check the path, or name the storage (-s)."};
+}
+
+}  // namespace
+
+Result<BagMetadata> read_bag_metadata(const std::string& uri, const std::string& storage_id) {
+  const auto bag = find_bag(uri, storage_id);
+  if (!bag) return bag.error();
+  if (bag->has_metadata) return bag->metadata;
+  return metadata_of_files(*bag);
+}
+
+Result<BagMetadata> reindex(const std::string& folder, const std::string& storage_id) {
+  const auto bag = files_of(folder, storage_id);
+  if (!bag) return bag.error();
+  auto whole = metadata_of_files(*bag);
+  if (!whole) return whole;
+  const auto before = find_bag(folder, storage_id);
+  if (before && before->has_metadata) {
+    for (const auto& [key, value] : before->metadata.custom_data) {
+      whole->custom_data.try_emplace(key, value);
+    }
+    if (whole->ros_distro.empty()) whole->ros_distro = before->metadata.ros_distro;
+  }
+  const std::string path = (std::filesystem::path(folder) / kMetadataFile).string();
+  if (const auto written = replace_file(path, to_yaml(*whole)); !written) return written.error();
+  return whole;
+}
+
+}  // namespace ranvier::bag

@@ -1,0 +1,150 @@
+#include "bag/storage/sqlite_db.h"
+
+#include <fcntl.h>
+
+#include <limits>
+#include <utility>
+
+#include "bag/storage/file.h"
+
+namespace ranvier::bag::sqlite {
+namespace {
+
+Error refused(sqlite3* database, const std::string& path) {
+  const int code = database ? ::sqlite3_errcode(database) : SQLITE_NOMEM;
+  const char* words = database ? ::sqlite3_errmsg(database) : "out of memory";
+  const bool damaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB || code == SQLITE_ERROR;
+  return {damaged ? Code::kInvalidArgument : Code::kWorld,
+          "Bag file '" + path + "': SQLite says: " + words + '.' +
+              (code == SQLITE_FULL ? " Free space, or record to another disk." : "")};
+}
+
+std::string path_of(sqlite3* database) {
+  const char* path = ::sqlite3_db_filename(database, "main");
+  return path ? path : "";
+}
+
+/// A path as a URI of SQLite.
+std::string uri_of(const std::string& path) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string uri = "file:";
+  for (const char letter : path) {
+    const auto c = static_cast<unsigned char>(letter);
+    if (letter == '%' || letter == '?' || letter == '#' || c < 0x20) {
+      uri += {'%', kDigits[c >> 4], kDigits[c & 15]};
+    } else {
+      uri += letter;
+    }
+  }
+  return uri;
+}
+
+}  // namespace
+
+void Statement::bind(int place, std::int64_t value) {
+  ::sqlite3_bind_int64(statement_.get(), place, value);
+}
+
+void Statement::bind(int place, Bytes blob) {
+  // Of no bytes it would make NULL.
+  const void* from = blob.empty() ? static_cast<const void*>("") : blob.data();
+  ::sqlite3_bind_blob64(statement_.get(), place, from, blob.size(), SQLITE_STATIC);
+}
+
+void Statement::bind(int place, std::string_view text) {
+  ::sqlite3_bind_text64(statement_.get(), place, text.empty() ? "" : text.data(), text.size(),
+                        SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+Result<bool> Statement::step() {
+  const int code = ::sqlite3_step(statement_.get());
+  if (code == SQLITE_ROW) return true;
+  if (code == SQLITE_DONE) {
+    ::sqlite3_reset(statement_.get());
+    return false;
+  }
+  const Error error = refused(database_, path_of(database_));
+  ::sqlite3_reset(statement_.get());
+  return error;
+}
+
+Result<void> Statement::run() {
+  const auto stepped = step();
+  if (!stepped) return stepped.error();
+  return {};
+}
+
+void Statement::reset() { ::sqlite3_reset(statement_.get()); }
+
+std::int64_t Statement::number(int column) const {
+  return ::sqlite3_column_int64(statement_.get(), column);
+}
+
+std::string Statement::text(int column) const { return std::string(text_of(blob(column))); }
+
+Bytes Statement::blob(int column) const {
+  const void* bytes = ::sqlite3_column_blob(statement_.get(), column);
+  const int size = ::sqlite3_column_bytes(statement_.get(), column);
+  if (!bytes || size <= 0) return {};
+  return {static_cast<const std::byte*>(bytes), static_cast<std::size_t>(size)};
+}
+
+Result<Database> Database::open_with(const std::string& path, const std::string& name, int flags) {
+  sqlite3* made = nullptr;
+  const int code = ::sqlite3_open_v2(name.c_str(), &made, flags, nullptr);
+  Database database;
+  database.path_ = path;
+  database.database_.reset(made);
+  if (code != SQLITE_OK) return refused(made, path);
+  return database;
+}
+
+Result<Database> Database::create(const std::string& path) {
+  const auto file = OutputFile::create(path);  // SQLite would open one that is there
+  if (!file) return file.error();
+  return open_with(path, path, SQLITE_OPEN_READWRITE);
+}
+
+Result<Database> Database::open(const std::string& path) {
+  const auto file = InputFile::open(path);
+  if (!file) return file.error();
+  auto database = open_with(path, path, SQLITE_OPEN_READONLY);
+  if (database && database->run("SELECT count(*) FROM sqlite_master")) return database;
+  // What a killed recorder left beside it cannot be used where nothing may be written.
+  auto alone =
+      open_with(path, uri_of(path) + "?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
+  if (!alone) return alone;
+  if (const auto read = alone->run("SELECT count(*) FROM sqlite_master"); !read)
+    return read.error();
+  return alone;
+}
+
+Result<void> Database::run(const std::string& sql) {
+  const int code = ::sqlite3_exec(database_.get(), sql.c_str(), nullptr, nullptr, nullptr);
+  if (code != SQLITE_OK) return refused(database_.get(), path_);
+  return {};
+}
+
+Result<Statement> Database::prepare(const std::string& sql) {
+  sqlite3_stmt* made = nullptr;
+  const int code = ::sqlite3_prepare_v2(database_.get(), sql.c_str(), -1, &made, nullptr);
+  if (code != SQLITE_OK) return refused(database_.get(), path_);
+  return Statement(database_.get(), made);
+}
+
+Result<bool> Database::has_column(const std::string& table, const std::string& column) {
+  auto asked = prepare("SELECT 1 FROM pragma_table_info(?) WHERE name = ?");
+  if (!asked) return asked.error();
+  asked->bind(1, table);
+  asked->bind(2, column);
+  return asked->step();
+}
+
+Result<void> Database::close() {
+  sqlite3* const database = database_.get();
+  if (::sqlite3_close(database) != SQLITE_OK) return refused(database, path_);
+  static_cast<void>(database_.release());
+  return {};
+}
+
+}  // namespace ranvier::bag::sqlite

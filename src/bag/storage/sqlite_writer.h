@@ -1,0 +1,43 @@
+// Writes one file of SQLite, as rosbag2 does (schema version 4).
+#pragma once
+
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "bag/storage/file_writer.h"
+#include "bag/storage/sqlite_db.h"
+#include "bag/storage/sqlite_options.h"
+
+namespace ranvier::bag {
+
+/// One file of SQLite. Each write() is a transaction. The time of sending is not kept.
+/// Threads: one at a time.
+class SqliteWriter final : public FileWriter {
+ public:
+  /// Makes the file, which must not exist.
+  static Result<std::unique_ptr<SqliteWriter>> create(const std::string& path,
+                                                      const SqliteOptions& options,
+                                                      const std::string& ros_distro);
+
+  Result<void> add_topic(const Topic& topic, const Definition& definition) override;
+  Result<void> write(std::span<const BagMessage> messages) override;
+  Result<void> flush() override { return {}; }
+  std::uint64_t size() const override;
+  Result<void> note(const std::string& yaml) override;
+  Result<void> finish() override;
+
+ private:
+  explicit SqliteWriter(sqlite::Database database) : database_(std::move(database)) {}
+  Result<void> insert(const BagMessage& message);
+  Result<void> add_definition(const Topic& topic, const Definition& definition);
+
+  sqlite::Database database_;
+  sqlite::Statement insert_;
+  TopicId topics_ = 0;
+  std::set<std::string> defined_;  // types
+  Buffer joined_;
+};
+
+}  // namespace ranvier::bag
