@@ -4,7 +4,7 @@ PREFIX ?= $(CURDIR)/install
 JOBS   ?= $(shell nproc)
 PYTHON ?= /usr/bin/python3
 
-.PHONY: build test test-deep test-all demo demo-micro install wheel api-coverage docs clean
+.PHONY: build test test-deep test-all demo demo-micro install wheel deb api-coverage docs clean
 
 build:
 	@tools/bootstrap.sh build
@@ -52,6 +52,11 @@ install:
 wheel:
 	@tools/bootstrap.sh wheel
 	@JOBS=$(JOBS) tools/wheel.sh "$(PYTHON)"
+
+# Packages for this Debian, with their symbols: into dist/. docs/install.md
+deb:
+	@tools/bootstrap.sh deb
+	@JOBS=$(JOBS) tools/deb/make.sh
 
 # The book and the references of C++ and Python as one site, which opens without a network.
 docs:

@@ -4,7 +4,8 @@
 #   tools/bootstrap.sh demo    what `make demo` needs: nothing from PyPI
 #   tools/bootstrap.sh build   that, and what the Python extension needs
 #   tools/bootstrap.sh wheel   that, and what `make wheel` needs
-#   tools/bootstrap.sh test    that, and what `make test` needs
+#   tools/bootstrap.sh deb     what `make deb` needs
+#   tools/bootstrap.sh test    that of wheel and deb, and what `make test` needs
 #   tools/bootstrap.sh deep    that, and what the other suites need
 #   tools/bootstrap.sh micro   what `make demo-micro` needs
 #   tools/bootstrap.sh docs    what `make docs` needs, and nothing of a build
@@ -24,8 +25,8 @@ say() { printf '==> %s\n' "$*"; }
 die() { printf 'bootstrap: %s\n' "$*" >&2; exit 1; }
 
 case $wanted in
-  demo | build | wheel | test | deep | micro | docs) ;;
-  *) die "unknown part '$wanted'. Use 'demo', 'build', 'wheel', 'test', 'deep', 'micro' or 'docs'." ;;
+  demo | build | wheel | deb | test | deep | micro | docs) ;;
+  *) die "unknown part '$wanted'. Use 'demo', 'build', 'wheel', 'deb', 'test', 'deep', 'micro' or 'docs'." ;;
 esac
 
 # The lines of packages.txt for the wanted part, without comments.
@@ -34,7 +35,8 @@ package_lines() {
     { sub(/#.*/, "") }
     /^\[/ { part = substr($1, 2, length($1) - 2); next }
     NF && (part == wanted || part == "build" && wanted != "docs" ||
-           part == "test" && wanted == "deep") {
+           part == "test" && wanted == "deep" ||
+           part == "deb" && (wanted == "test" || wanted == "deep")) {
       gsub(/[ \t]/, "")
       print
     }
@@ -246,7 +248,7 @@ if [ ${#absent[@]} != 0 ]; then
   printf '%s\n' "${absent[@]}" >> .venv/absent
 fi
 case $wanted in
-  build) make_venv_of_build ;;
+  build | deb) make_venv_of_build ;;
   wheel) need_venv requirements_build.txt requirements_wheel.txt ;;
   test) need_venv requirements_build.txt requirements_wheel.txt requirements.txt ;;
   docs) make_venv_of_docs ;;

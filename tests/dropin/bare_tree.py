@@ -41,6 +41,19 @@ class BareTree:
         for path in files_of(self.packages):
             self._take(path)
 
+    def know_packages(self):
+        """Let its dpkg know what it has, so that packages can be installed in it."""
+        database = self.root / "var/lib/dpkg"
+        for name in ("info", "updates", "triggers", "alternatives"):
+            (database / name).mkdir(parents=True, exist_ok=True)
+        stanzas = pathlib.Path("/var/lib/dpkg/status").read_text().split("\n\n")
+        (database / "status").write_text("".join(
+            f"{one.strip()}\n\n" for one in stanzas
+            if re.match("Package: (.*)", one) and re.match("Package: (.*)", one)[1] in self.packages))
+        for path in pathlib.Path("/var/lib/dpkg/info").iterdir():
+            if re.split(r"[.:]", path.name)[0] in self.packages or path.name == "format":
+                shutil.copy2(path, database / "info")
+
     def _take(self, path):
         """Links one file or folder of this machine into the tree, where it really lies."""
         if path == "/." or not os.path.lexists(path):
