@@ -2,32 +2,33 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
+
+#include "ranvier/base/ascii.h"
 
 namespace ranvier::bag {
 namespace {
 
 bool is_plain_letter(char letter) {
-  const auto c = static_cast<unsigned char>(letter);
-  return std::isalnum(c) || c >= 0x80 ||
+  return is_ascii_letter(letter) || is_ascii_digit(letter) ||
+         static_cast<unsigned char>(letter) >= 0x80 ||
          std::string_view("_/.-+ ").find(letter) != std::string::npos;
 }
 
 /// Whether YAML reads the word as a text, and as nothing else.
 bool is_plain(std::string_view text) {
-  constexpr std::array<std::string_view, 12> kWords{"true", "false", "yes",   "no", "on", "off",
-                                                    "null", "True",  "False", "~",  "y",  "n"};
+  constexpr std::array<std::string_view, 10> kWords{"TRUE", "FALSE", "YES", "NO", "ON",
+                                                    "OFF",  "NULL",  "~",   "Y",  "N"};
   if (text.empty() || text.front() == ' ' || text.back() == ' ') return false;
   const char first = text.front();
   if (std::string_view("-.+").find(first) != std::string_view::npos) return false;
-  if (std::isdigit(static_cast<unsigned char>(first))) {
+  if (is_ascii_digit(first)) {
     const bool number = std::all_of(text.begin(), text.end(), [](char c) {
-      return std::isxdigit(static_cast<unsigned char>(c)) ||
-             std::string_view("._xXeE+-oO").find(c) != std::string_view::npos;
+      return std::string_view("0123456789abcdefABCDEF._xX+-oO").find(c) != std::string_view::npos;
     });
     if (number) return false;
   }
-  return std::find(kWords.begin(), kWords.end(), text) == kWords.end() &&
+  return std::none_of(kWords.begin(), kWords.end(),
+                      [text](std::string_view word) { return same_word(text, word); }) &&
          std::all_of(text.begin(), text.end(), is_plain_letter);
 }
 
