@@ -75,7 +75,7 @@ class Debian:
         self.tree.know_packages()
         for package in packages:
             shutil.copy2(package, self.tree.root / "tmp")
-        self.said("dpkg", "--install", *(f"/tmp/{package.name}" for package in packages))
+        self.said("dpkg", "--force-unsafe-io", "--install", *(f"/tmp/{package.name}" for package in packages))
 
     def start(self, *words):
         return subprocess.Popen(

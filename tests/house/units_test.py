@@ -22,7 +22,7 @@ ALIAS = re.compile(r"using (\w+) = ([^;]*);")
 TYPE = re.compile(r"(?:template ?<.*> )?(?:struct|class|enum class|enum|union) (?:\w+\([^)]*\) )?(\w+)")
 OTHER = re.compile(r"[^(={<]*?(?:<[^;(]*>)?[^(={<]*?(?<!::)\b(\w+) ?(?:\(|=|\{|;|\[)")
 RAW = re.compile(r'R"(\w*)\(.*?\)\1"', re.S)
-NO_NAMES = re.compile(r"(TEST|TYPED_|INSTANTIATE_|using |static_assert|template|extern)")
+NO_NAMES = re.compile(r"(TEST|TYPED_|INSTANTIATE_|HELD_TO_|using |static_assert|template|extern)")
 
 
 def names_of(text):

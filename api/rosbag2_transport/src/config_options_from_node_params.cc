@@ -1,10 +1,10 @@
 #include "rosbag2_transport/config_options_from_node_params.hpp"
 
-#include <cctype>
 #include <limits>
 #include <stdexcept>
 #include <utility>
 
+#include "ranvier/base/ascii.h"
 #include "rosbag2_storage/detail/qos_overrides.hpp"
 #include "service_events.hpp"
 
@@ -111,9 +111,12 @@ ServiceRequestsSource source_of(const Reader & from)
 {
   std::string source = "service_introspection";
   from.read("service_requests_source", source);
-  for (char & c : source) {c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));}
-  if (source == "service_introspection") {return ServiceRequestsSource::SERVICE_INTROSPECTION;}
-  if (source == "client_introspection") {return ServiceRequestsSource::CLIENT_INTROSPECTION;}
+  if (ranvier::same_word(source, "SERVICE_INTROSPECTION")) {
+    return ServiceRequestsSource::SERVICE_INTROSPECTION;
+  }
+  if (ranvier::same_word(source, "CLIENT_INTROSPECTION")) {
+    return ServiceRequestsSource::CLIENT_INTROSPECTION;
+  }
   from.refuse(
     "service_requests_source", "'" + source + "'",
     "give 'service_introspection' or 'client_introspection'");

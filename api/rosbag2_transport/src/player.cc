@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "player_impl.hpp"
+#include "ranvier/base/numbers.h"
 #include "rclcpp/logging.hpp"
 #include "rosbag2_transport/config_options_from_node_params.hpp"
 
@@ -66,7 +67,7 @@ Player::~Player() {impl_.reset();}
 bool Player::play()
 {
   if (!impl_->play()) {return false;}
-  RCLCPP_INFO(get_logger(), "Set rate to %g", get_rate());
+  RCLCPP_INFO(get_logger(), "Set rate to %s", ranvier::short_number_text(get_rate()).c_str());
   impl_->open_keyboard();
   return true;
 }
@@ -103,10 +104,12 @@ double Player::get_rate() const {return impl_->clock.rate();}
 bool Player::set_rate(double rate)
 {
   if (impl_->clock.set_rate(rate)) {
-    RCLCPP_INFO(get_logger(), "Set rate to %g", rate);
+    RCLCPP_INFO(get_logger(), "Set rate to %s", ranvier::short_number_text(rate).c_str());
     return true;
   }
-  RCLCPP_WARN(get_logger(), "Failed to set rate to invalid value %g: give one above 0", rate);
+  RCLCPP_WARN(
+    get_logger(), "Failed to set rate to invalid value %s: give one above 0",
+    ranvier::short_number_text(rate).c_str());
   return false;
 }
 

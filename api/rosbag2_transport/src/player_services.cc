@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "player_impl.hpp"
+#include "ranvier/base/numbers.h"
 #include "rclcpp/logging.hpp"
 #include "rosbag2_interfaces/srv/burst.hpp"
 #include "rosbag2_interfaces/srv/get_rate.hpp"
@@ -91,7 +92,8 @@ void Player::Impl::open_keyboard()
   if (options.disable_keyboard_controls) {return;}
   const auto faster = [this](double factor) {
       if (clock.set_rate(clock.rate() * factor)) {
-        RCLCPP_INFO(node_.get_logger(), "Set rate to %.2f", clock.rate());
+        RCLCPP_INFO(
+          node_.get_logger(), "Set rate to %s", ranvier::short_number_text(clock.rate()).c_str());
       }
     };
   constexpr double kStep = 0.1;

@@ -1,12 +1,12 @@
 #include "recorder_impl.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <stdexcept>
 #include <utility>
 
 #include "bag/define/definition_text.h"
 #include "bag_target.hpp"
+#include "ranvier/base/ascii.h"
 #include "ranvier/codec/type_info.h"
 #include "ranvier/node/settled_graph.h"
 #include "ranvier/node/subscription.h"
@@ -30,20 +30,12 @@ namespace srv = rosbag2_interfaces::srv;
 // The least depth of a subscription: what may wait in the network while no thread gets to it.
 constexpr size_t kDepth = 100;
 
-std::string lower(std::string text)
-{
-  std::transform(
-    text.begin(), text.end(), text.begin(),
-    [](unsigned char c) {return static_cast<char>(std::tolower(c));});
-  return text;
-}
-
 void check(const RecordOptions & options, const rosbag2_storage::StorageOptions & storage)
 {
-  const std::string mode = lower(options.compression_mode);
-  if (!mode.empty() && mode != "none") {
+  const std::string & mode = options.compression_mode;
+  if (!mode.empty() && !ranvier::same_word(mode, "NONE")) {
     throw std::runtime_error(
-            "Compression mode '" + options.compression_mode + "' is not there for a recorder yet: "
+            "Compression mode '" + mode + "' is not there for a recorder yet: "
             "files of MCAP compress their own chunks. Use mode 'none' and the preset 'zstd_fast' "
             "or 'zstd_small'");
   }

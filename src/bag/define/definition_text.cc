@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <deque>
 #include <filesystem>
@@ -11,6 +12,7 @@
 #include <optional>
 #include <set>
 #include <sstream>
+#include <string_view>
 
 namespace ranvier::bag {
 namespace {
@@ -120,10 +122,11 @@ class Collector {
     if (type == "@" || type.empty()) return std::nullopt;
     type.resize(std::min(type.find_first_of("[<="), type.size()));
     if (type.find('/') != std::string::npos) return split(type);
-    static const std::set<std::string> kOwn{"bool",   "byte",  "char",   "float32", "float64",
-                                            "int8",   "uint8", "int16",  "uint16",  "int32",
-                                            "uint32", "int64", "uint64", "string",  "wstring"};
-    if (!is_word(type) || kOwn.count(type) != 0) return std::nullopt;
+    constexpr std::array<std::string_view, 15> kOwn{
+        "bool",   "byte",  "char",   "float32", "float64", "int8",   "uint8",  "int16",
+        "uint16", "int32", "uint32", "int64",   "uint64",  "string", "wstring"};
+    const bool is_own = std::find(kOwn.begin(), kOwn.end(), type) != kOwn.end();
+    if (!is_word(type) || is_own) return std::nullopt;
     return TypeName{package, "msg", type};
   }
 
