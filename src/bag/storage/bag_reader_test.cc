@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <ostream>
 #include <random>
 
 #include "bag/storage/bag_testing.h"
@@ -47,6 +48,7 @@ struct Form {
   const char* config;
   const char* storage = "mcap";
   [[nodiscard]] bool is_mcap() const { return storage == std::string_view("mcap"); }
+  friend void PrintTo(const Form& form, std::ostream* out) { *out << form.name; }
 };
 // Small chunks, so that a short bag has many.
 constexpr Form kForms[] = {
