@@ -120,6 +120,15 @@ ament_auto_package(USE_SCOPED_HEADER_INSTALL_DIR INSTALL_TO_SHARE src)""")
         for path in ("include/crate/crate/crate.hpp", "share/crate/src/crate.cpp"):
             self.assertTrue((to / path).is_file(), path)
 
+    def test_what_chooses_by_the_distribution_finds_its_name(self):
+        folder = self.project("distribution", "find_package(ros_environment 4 REQUIRED)\n"
+                              'message(STATUS "for $ENV{ROS_DISTRO} of ROS $ENV{ROS_VERSION}")')
+        configure = f"cmake -S {folder} -B {folder}/build -G Ninja 2>&1"
+        self.assertIn("-- for jazzy of ROS 2\n", self.prefix.run(configure))
+        said = " ".join(self.prefix.run(f"env -u ROS_DISTRO {configure}").split())
+        self.assertIn("ros_environment: ROS_DISTRO is not set", said)
+        self.assertIn("Source the prefix's setup.bash before CMake is run.", said)
+
     def test_tracetools_tells_whether_nodes_can_be_traced(self):
         self.assertEqual(self.prefix.run("ros2 run tracetools status"), "Tracing enabled\n")
         off = "RANVIER_TRACE_SESSIONS=off ros2 run tracetools status; echo =$?"
