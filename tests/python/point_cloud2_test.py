@@ -1,4 +1,4 @@
-"""sensor_msgs_py.point_cloud2.
+"""sensor_msgs_py: point_cloud2 and numpy_compat.
 
     PYTHONPATH=... point_cloud2_test.py [unittest arguments]
 """
@@ -7,7 +7,7 @@ import unittest
 import _ranvier
 import numpy
 from sensor_msgs.msg import PointCloud2, PointField
-from sensor_msgs_py import point_cloud2
+from sensor_msgs_py import numpy_compat, point_cloud2
 from std_msgs.msg import Header
 
 POINTS = numpy.array([[0.0, 0.1, 0.2], [1.0, 1.1, 1.2], [2.0, numpy.nan, 2.2]], dtype="float32")
@@ -33,6 +33,13 @@ class PointCloud2Test(unittest.TestCase):
         points = point_cloud2.read_points_list(self.cloud, ["x", "z"], skip_nans=True)
         self.assertEqual([one._fields for one in points], [("x", "z")] * 3)
         self.assertAlmostEqual(points[1].z, 1.2, places=6)
+
+    def test_points_become_a_plain_array_and_points_again_by_the_functions_that_packages_import(self):
+        points = point_cloud2.read_points(self.cloud)
+        plain = numpy_compat.structured_to_unstructured(points[["x", "z"]])
+        numpy.testing.assert_array_equal(plain, POINTS[:, [0, 2]])
+        again = numpy_compat.unstructured_to_structured(plain, names=["x", "z"])
+        numpy.testing.assert_array_equal(again["z"], points["z"])
 
     def test_points_can_be_left_out(self):
         self.assertEqual(len(point_cloud2.read_points(self.cloud, skip_nans=True)), 2)
