@@ -111,7 +111,9 @@ Triple compare(const Quantity& quantity, const std::vector<Outcome>& ours,
           median_interval(paired_ratios(a, b)),
           median_interval(self_ratios(b)),
           median_interval(paired_differences(a, b)),
-          own_bounds(quantity, ours)};
+          own_bounds(quantity, ours),
+          a,
+          b};
 }
 
 Row measure(const Case& which, int repeats, const Progress& progress) {

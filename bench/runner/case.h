@@ -44,9 +44,11 @@ struct Triple {
   double ours;
   double raw;
   Interval ratio;
-  Interval noise;       ///< the same of raw against raw
-  Interval difference;  ///< ours - raw, pair by pair
-  Interval own;         ///< of ours, if the quantity is bounded
+  Interval noise;                      ///< the same of raw against raw
+  Interval difference;                 ///< ours - raw, pair by pair
+  Interval own;                        ///< of ours, if the quantity is bounded
+  std::vector<double> ours_runs = {};  ///< in the order of the runs; NaN: it gave none
+  std::vector<double> raw_runs = {};
 };
 
 /// A measured row.

@@ -1,5 +1,5 @@
 // `ranvier bench`: picks cases, measures, prints, writes. Exits with 0 when every case gave
-// figures, 1 when one failed, 2 for a wrong argument.
+// figures (compare: when none got worse), 1 when one failed, 2 for a wrong argument.
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -14,6 +14,7 @@
 #include "bench/common/clock.h"
 #include "bench/runner/against.h"
 #include "bench/runner/benches.h"
+#include "bench/runner/changes.h"
 #include "bench/runner/faults.h"
 #include "bench/runner/nav2.h"
 #include "bench/runner/report.h"
@@ -30,12 +31,15 @@ constexpr int kStormRounds = 20;
 constexpr const char* kFaults = "faults";  // so does this one
 constexpr const char* kNav2 = "nav2";      // four deployments, no yardstick
 constexpr int kNav2Trials = 5;
+constexpr const char* kCompare = "compare";  // of two reports: measures nothing
 
 struct Request {
   std::string bench;
   std::string pattern;
   std::string json;
   std::string against;
+  std::string other;  // report
+  ChangeLimits limits;
   int repeats = 0;
   bool list_cases = false;
   Options options;
@@ -48,7 +52,8 @@ void list_benches(std::ostream& out) {
   }
   out << "  storm       requests of a start-up storm that are left without a reply\n"
       << "  faults      hangs, wrong bytes and files that a kill -9 leaves behind\n"
-      << "  nav2        CPU and PSS of an installed Nav2, in four deployments (give its prefix)\n";
+      << "  nav2        CPU and PSS of an installed Nav2, in four deployments (give its prefix)\n"
+      << "  compare     what changed between two reports that --json wrote (give BEFORE AFTER)\n";
 }
 
 const Bench& find_bench(const std::string& name) {
@@ -58,7 +63,7 @@ const Bench& find_bench(const std::string& name) {
     names += std::string(names.empty() ? "" : ", ") + bench.name;
   }
   throw std::invalid_argument("there is no bench '" + name + "'. Choose one of: list, " + names +
-                              ", storm, faults, nav2.");
+                              ", storm, faults, nav2, compare.");
 }
 
 std::regex parse_pattern(const std::string& pattern) {
@@ -213,6 +218,18 @@ int run_nav2_trials(const Request& request) {
   return 0;
 }
 
+int compare_files(const Request& request) {
+  if (request.options.file.empty() || request.other.empty()) {
+    throw std::invalid_argument(
+        "bench compare needs two reports. Write: ranvier bench compare BEFORE.json AFTER.json");
+  }
+  const Comparison comparison = compare_reports(read_report(request.options.file),
+                                                read_report(request.other), request.limits);
+  print_comparison(std::cout, comparison);
+  write_json(request.json, comparison_json(comparison));
+  return comparison.worse() ? 1 : 0;
+}
+
 int run(const Request& request) {
   if (request.bench == "list") {
     list_benches(std::cout);
@@ -221,6 +238,7 @@ int run(const Request& request) {
   if (request.bench == kStorm) return run_storms(request);
   if (request.bench == kFaults) return run_fault_rounds(request);
   if (request.bench == kNav2) return run_nav2_trials(request);
+  if (request.bench == kCompare) return compare_files(request);
   const Bench& bench = find_bench(request.bench);
   std::vector<Case> cases = chosen_cases(bench, request);
   if (!request.against.empty()) compare_builds(cases, request.against);
@@ -245,8 +263,13 @@ int run(const Request& request) {
 
 void add_words(CLI::App& app, Request& request) {
   app.add_option("name", request.bench, "a bench, or list")->required();
-  app.add_option("file", request.options.file,
-                 "topology file of bench topology, or prefix of bench nav2");
+  app.add_option(
+      "file", request.options.file,
+      "topology file of bench topology, prefix of bench nav2, or report of bench compare");
+  app.add_option("other", request.other, "second report of bench compare");
+  app.add_option("--least", request.limits.least_percent,
+                 "of bench compare: percent that a figure must have moved by")
+      ->check(CLI::Range(0.0, 1000.0));
   app.add_flag("--all", request.options.all, "the full set instead of the core subset");
   app.add_option("--case", request.pattern,
                  "only cases whose name matches this regular expression");

@@ -18,6 +18,12 @@ constexpr const char* kMethod =
 
 Json number_json(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
+Json runs_json(const std::vector<double>& values) {
+  Json runs = Json::array();
+  for (const double value : values) runs.push_back(number_json(value));
+  return runs;
+}
+
 void put_triple(Json& to, const Triple& triple) {
   to["unit"] = triple.quantity.unit;
   to["better"] = triple.quantity.higher ? "higher" : "lower";
@@ -32,6 +38,8 @@ void put_triple(Json& to, const Triple& triple) {
     to["ours_low"] = number_json(triple.own.low);
     to["ours_high"] = number_json(triple.own.high);
   }
+  to["runs"]["ours"] = runs_json(triple.ours_runs);
+  to["runs"]["raw"] = runs_json(triple.raw_runs);
   if (!triple.quantity.difference) return;
   to["difference"] = number_json(triple.difference.middle);
   to["difference_low"] = number_json(triple.difference.low);

@@ -46,6 +46,16 @@ class Smoke(unittest.TestCase):
                  for route in routes for size in ("128B", "500KB")]
         self.assert_arrived(bench("pingpong", "--case", pattern, "--seconds", "0.3"), names, 0.5)
 
+    def test_a_report_compared_with_itself_has_not_changed(self):
+        with tempfile.TemporaryDirectory() as folder:
+            report = f"{folder}/report.json"
+            subprocess.run([RANVIER, "bench", "fanout", "--case", "same-process/burst/1-node$",
+                            "--seconds", "0.05", "--repeats", "8", "--json", report], check=True,
+                           capture_output=True)
+            said = subprocess.run([RANVIER, "bench", "compare", report, report], check=True,
+                                  capture_output=True, text=True)
+        self.assertRegex(said.stdout, r"^(\d+) of \1 figures did not change beyond the noise\n$")
+
     def test_secured_messages_arrive_beside_raw_and_plain_ones(self):
         cases = bench("security", "--case", "(sros2/256KB|data-only/64B|start)$", "--seconds", "0.3",
                       repeats=1)
