@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
+#include <cstring>
 #include <map>
 #include <memory>
 #include <optional>
@@ -48,6 +49,9 @@ constexpr Property kFiles[] = {
 };
 
 constexpr std::size_t kMostTexts = 1000;  // a peer could make texts without end
+constexpr const char* kNoMore =
+    "Security has refused peers in a thousand different ways: further ones are not logged. Look "
+    "which process of this DDS domain makes them.";
 
 // Cyclone says this of each secured peer that it hears of before it has registered our own
 // participant, and lets the peer in when that announces itself again. It is a refusal where it is
@@ -128,6 +132,25 @@ std::string renew(const std::string& file) {
          "new ones with `ros2 security create_permission`, and start the process again.";
 }
 
+// Of "+02:00" or "-05:30", seconds; 0 of a "Z", or of nothing.
+std::int64_t zone_of(const char* text) {
+  int hours = 0, minutes = 0;
+  if (*text != '+' && *text != '-') return 0;
+  if (std::sscanf(text + 1, "%2d:%2d", &hours, &minutes) < 1) return 0;
+  return (*text == '-' ? -1 : 1) * (hours * 3600 + minutes * 60);
+}
+
+// Seconds since 1970 of an XML dateTime that lies at `at`, behind spaces.
+std::optional<std::int64_t> seconds_of(const std::string& text, std::size_t at) {
+  const auto begin = text.find_first_not_of(" \t\r\n", at);
+  if (begin == text.npos) return std::nullopt;
+  tm when{};
+  const char* rest = ::strptime(text.c_str() + begin, "%Y-%m-%dT%H:%M:%S", &when);
+  if (rest == nullptr) return std::nullopt;
+  if (*rest == '.') rest += 1 + std::strspn(rest + 1, "0123456789");
+  return ::timegm(&when) - zone_of(rest);
+}
+
 struct Expiry {
   Worker& worker;
   const void* const owner;
@@ -138,21 +161,22 @@ struct Expiry {
 };
 
 void look_at(const std::shared_ptr<Expiry>& of) {
-  const auto left = of->end - std::chrono::system_clock::now();
+  // In seconds: an end beyond the year 2262 is none in nanoseconds.
+  const auto left =
+      of->end - std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
   if (left <= std::chrono::seconds(0)) {
     return of->warn("The permissions of this process have ended" + renew(of->file));
   }
   if (left < kSoon && !std::exchange(of->warned, true)) {
     const auto days = std::chrono::duration_cast<std::chrono::days>(left).count();
-    of->warn("The permissions of this process end in " +
-             (days > 0 ? std::to_string(days) + " days"
-                       : std::to_string(std::chrono::ceil<std::chrono::seconds>(left).count()) +
-                             " seconds") +
-             renew(of->file));
+    of->warn(
+        "The permissions of this process end in " +
+        (days > 0 ? std::to_string(days) + " days" : std::to_string(left.count()) + " seconds") +
+        renew(of->file));
   }
-  const auto next = std::min<Worker::Clock::duration>(
-      std::chrono::days(1),
-      std::chrono::duration_cast<Worker::Clock::duration>(left) + std::chrono::milliseconds(10));
+  const auto next =
+      Worker::Clock::duration(std::min<std::chrono::seconds>(std::chrono::days(1), left)) +
+      std::chrono::milliseconds(10);
   of->worker.run(of->owner, [of] { look_at(of); }, next);
 }
 
@@ -203,6 +227,7 @@ void SecurityLog::on_line(const dds_log_data_t& line) {
   } else if (!here.is_passing(text) && here.told.size() < kMostTexts &&
              here.told.insert(text).second) {
     here.all.front()->tell(in_words(text));
+    if (here.told.size() == kMostTexts) here.all.front()->tell(kNoMore);
   }
 }
 
@@ -225,13 +250,13 @@ LinesOfThread::~LinesOfThread() { lines_of_this_thread = nullptr; }
 
 std::optional<std::int64_t> end_of_permissions(const std::string& text) {
   static constexpr std::string_view kTag = "<not_after>";
-  const auto at = text.find(kTag);
-  if (at == text.npos) return std::nullopt;
-  const auto begin = text.find_first_not_of(" \t\r\n", at + kTag.size());
-  if (begin == text.npos) return std::nullopt;
-  tm when{};
-  if (::strptime(text.c_str() + begin, "%Y-%m-%dT%H:%M:%S", &when) == nullptr) return std::nullopt;
-  return ::timegm(&when);
+  std::optional<std::int64_t> end;
+  for (auto at = text.find(kTag); at != text.npos; at = text.find(kTag, at + 1)) {
+    const auto one = seconds_of(text, at + kTag.size());
+    if (!one || (end && *end != *one)) return std::nullopt;
+    end = one;
+  }
+  return end;
 }
 
 void watch_expiry(Worker& worker, const void* owner, const SecurityFiles& files,

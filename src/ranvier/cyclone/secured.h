@@ -72,8 +72,8 @@ class LinesOfThread final {
 void watch_expiry(Worker& worker, const void* owner, const SecurityFiles& files,
                   SecurityLog::Warn warn);
 
-/// Seconds since 1970 at which signed permissions end: <not_after>, in UTC; none if the text does
-/// not say so.
+/// Seconds since 1970 at which signed permissions end: <not_after>, in UTC unless it names a zone;
+/// none if the text does not say so, or its grants end at different times.
 std::optional<std::int64_t> end_of_permissions(const std::string& text);
 
 }  // namespace ranvier::cyclone

@@ -245,6 +245,32 @@ TEST(PermissionsEndTest, IsReadFromTheSignedText) {
   }
 }
 
+TEST(PermissionsEndTest, MayNameItsZoneAndAFractionOfASecond) {
+  EXPECT_EQ(end_of_permissions("<not_after>1970-01-02T02:00:01+02:00<"), 86401);
+  EXPECT_EQ(end_of_permissions("<not_after>1970-01-01T18:30:01.25-05:30<"), 86401);
+  EXPECT_EQ(end_of_permissions("<not_after>1970-01-02T00:00:01Z<"), 86401);
+}
+
+TEST(PermissionsEndTest, OfGrantsThatEndAtDifferentTimesIsNotGuessed) {
+  const std::string one = "<not_after>1970-01-02T00:00:01</not_after>";
+  EXPECT_EQ(end_of_permissions(one + one), 86401);
+  EXPECT_EQ(end_of_permissions(one + "<not_after>1970-01-03T00:00:01</not_after>"), std::nullopt);
+}
+
+TEST(PermissionsEndTest, InThousandsOfYearsIsNoReasonToWarn) {
+  std::string form = std::filesystem::temp_directory_path() / "ranvier-expiry-XXXXXX";
+  const std::string folder = ::mkdtemp(form.data());
+  std::ofstream(folder + "/permissions.p7s") << "<not_after>9999-12-31T23:59:59</not_after>";
+  Warnings told;
+  {
+    Worker worker;
+    watch_expiry(worker, &told, {"/talker", folder, false}, told.warn());
+    worker.cancel(&told);
+  }
+  EXPECT_EQ(told.count("The permissions"), 0);
+  std::filesystem::remove_all(folder);
+}
+
 TEST(PermissionsEndTest, IsWarnedOfBeforeAndToldWhenItComes) {
   std::string form = std::filesystem::temp_directory_path() / "ranvier-expiry-XXXXXX";
   const std::string folder = ::mkdtemp(form.data());
