@@ -68,6 +68,8 @@ class Workspace:
     def packages(self):
         """All packages, each after those that it needs."""
         found = find_packages(str(self.sources))
+        for described in found.values():
+            described.evaluate_conditions({"ROS_VERSION": "2", "ROS_DISTRO": "jazzy"})
         names = {described.name for described in found.values()}
         return in_order(
             [Package(described.name, self.sources / folder, described.get_build_type(),
@@ -98,7 +100,6 @@ class Workspace:
 
 def needs_of(described, running):
     """What must be built before a package and its users; or, `running`, be there to run and test it."""
-    described.evaluate_conditions({"ROS_VERSION": "2", "ROS_DISTRO": "jazzy"})
     lists = [described.build_depends, described.buildtool_depends, described.build_export_depends]
     if running:
         lists = [described.exec_depends, described.test_depends]
