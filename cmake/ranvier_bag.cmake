@@ -3,7 +3,7 @@
 #
 # ranvier_bag_library() makes lib/libranvier_bag.so of the rooms that lie in src/bag.
 # ranvier_sees_bags(<target>) lets a package, a program or a test use them.
-set(RANVIER_BAG_ROOMS storage define record play)
+set(RANVIER_BAG_ROOMS storage define inspect rewrite record play)
 
 function(ranvier_bag_library)
   list(TRANSFORM RANVIER_BAG_ROOMS REPLACE "(.+)" "$<TARGET_OBJECTS:ranvier_\\1>" OUTPUT_VARIABLE objects)

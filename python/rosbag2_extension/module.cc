@@ -1,4 +1,4 @@
-// Recorders and players for Python. They run on threads of their own, in a context of their own,
+// Bags for Python; here, recorders and players (parts.h has the rest). They run on threads of their own, in a context of their own,
 // and take no signals: the Python around them does (python/rosbag2_py/_transport.py).
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/map.h>
@@ -13,6 +13,7 @@
 #include "rclcpp/rclcpp.hpp"
 #include "rcutils/logging.h"
 #include "rosbag2_extension/options.h"
+#include "rosbag2_extension/parts.h"
 #include "rosbag2_transport/player.hpp"
 #include "rosbag2_transport/recorder.hpp"
 
@@ -140,6 +141,12 @@ void set_log_level(const std::string& name) {
 
 NB_MODULE(_rosbag2, module) {
   module.def("set_log_level", &set_log_level);
+  bind_qos(module);
+  bind_metadata(module);
+  bind_reader(module);
+  bind_writer(module);
+  bind_info(module);
+  bind_rewrite(module);
   bind_recorder(module);
   bind_player(module);
 }

@@ -66,6 +66,29 @@ rosbag2_storage::StorageOptions storage_options_of(nb::handle from) {
   return to;
 }
 
+rosbag2_storage::StorageFilter storage_filter_of(nb::handle from) {
+  rosbag2_storage::StorageFilter to;
+  Reader{from}("topics", to.topics)("services_events", to.services_events)("regex", to.regex)(
+      "exclude_topics", to.exclude_topics)("exclude_service_events", to.exclude_service_events)(
+      "regex_to_exclude", to.regex_to_exclude);
+  return to;
+}
+
+rosbag2_storage::ReadOrder read_order_of(nb::handle from) {
+  rosbag2_storage::ReadOrder to;
+  int sort_by = 0;
+  Reader{from}("sort_by", sort_by)("reverse", to.reverse);
+  to.sort_by = static_cast<rosbag2_storage::ReadOrder::SortBy>(sort_by);
+  return to;
+}
+
+rosbag2_cpp::ConverterOptions converter_options_of(nb::handle from) {
+  rosbag2_cpp::ConverterOptions to;
+  Reader{from}("input_serialization_format", to.input_serialization_format)(
+      "output_serialization_format", to.output_serialization_format);
+  return to;
+}
+
 rosbag2_transport::RecordOptions record_options_of(nb::handle from) {
   rosbag2_transport::RecordOptions to;
   std::int64_t interval_ms = 0;

@@ -3,6 +3,9 @@
 
 #include <nanobind/nanobind.h>
 
+#include "rosbag2_cpp/converter_options.hpp"
+#include "rosbag2_storage/read_order.hpp"
+#include "rosbag2_storage/storage_filter.hpp"
 #include "rosbag2_storage/storage_options.hpp"
 #include "rosbag2_transport/play_options.hpp"
 #include "rosbag2_transport/record_options.hpp"
@@ -12,6 +15,9 @@ namespace rosbag2_extension {
 /// Throw nanobind::cast_error, or nanobind::python_error, for an attribute of another kind.
 /// Contract: with the GIL.
 rosbag2_storage::StorageOptions storage_options_of(nanobind::handle from);
+rosbag2_storage::StorageFilter storage_filter_of(nanobind::handle from);
+rosbag2_storage::ReadOrder read_order_of(nanobind::handle from);
+rosbag2_cpp::ConverterOptions converter_options_of(nanobind::handle from);
 rosbag2_transport::RecordOptions record_options_of(nanobind::handle from);
 rosbag2_transport::PlayOptions play_options_of(nanobind::handle from);
 

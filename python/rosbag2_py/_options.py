@@ -1,4 +1,4 @@
-"""Classes of options: attributes with defaults, and a constructor that takes them by name."""
+"""Classes of options: attributes with defaults, and a constructor that takes them in that order."""
 
 
 class Options:
@@ -9,7 +9,14 @@ class Options:
 
     DEFAULTS = {}
 
-    def __init__(self, **values):
+    def __init__(self, *in_order, **values):
+        names = list(self.DEFAULTS)
+        if len(in_order) > len(names):
+            raise TypeError(f"{type(self).__name__}() takes at most {len(names)} arguments")
+        for name in names[:len(in_order)]:
+            if name in values:
+                raise TypeError(f"{type(self).__name__}() got two values for '{name}'")
+        values.update(zip(names, in_order))
         for name, preset in self.DEFAULTS.items():
             copied = type(preset)(preset) if isinstance(preset, (list, dict)) else preset
             object.__setattr__(self, name, copied)

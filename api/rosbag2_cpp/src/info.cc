@@ -1,8 +1,12 @@
 #include "rosbag2_cpp/info.hpp"
 
+#include <map>
 #include <stdexcept>
+#include <utility>
 
+#include "bag/inspect/usage.h"
 #include "bag/storage/bag_index.h"
+#include "bag/storage/service_events.h"
 #include "rosbag2_cpp/reindexer.hpp"
 #include "rosbag2_storage/detail/convert.hpp"
 
@@ -15,6 +19,32 @@ rosbag2_storage::BagMetadata Info::read_metadata(
   const auto read = ranvier::bag::read_bag_metadata(uri, storage_id);
   if (!read) {throw std::runtime_error(read.error().what);}
   return rosbag2_storage::detail::from_core(*read);
+}
+
+std::vector<std::shared_ptr<rosbag2_service_info_t>> Info::read_service_info(
+  const std::string & uri, const std::string & storage_id)
+{
+  namespace core = ranvier::bag;
+  core::ReadOptions options;
+  options.uri = uri;
+  options.storage_id = storage_id;
+  const auto opened = core::BagReader::open(options);
+  if (!opened) {throw std::runtime_error(opened.error().what);}
+  const auto usage = core::read_usage(**opened, false);
+  if (!usage) {throw std::runtime_error(usage.error().what);}
+  std::map<std::string, std::shared_ptr<rosbag2_service_info_t>> services;
+  for (const auto & each : (*opened)->topics()) {
+    const core::Topic & topic = each.topic;
+    if (!core::is_service_event(topic.name, topic.type)) {continue;}
+    const core::TopicUsage & counted = usage->at(topic.name);
+    services[topic.name] = std::make_shared<rosbag2_service_info_t>(
+      rosbag2_service_info_t{
+        core::service_of(topic.name), core::service_type_of(topic.type), topic.format,
+        counted.requests, counted.responses});
+  }
+  std::vector<std::shared_ptr<rosbag2_service_info_t>> found;
+  for (auto & [name, service] : services) {found.push_back(std::move(service));}
+  return found;
 }
 
 void Reindexer::reindex(const rosbag2_storage::StorageOptions & storage_options)

@@ -1,6 +1,5 @@
 #include "rosbag2_cpp/writers/sequential_writer.hpp"
 
-#include <cstdlib>
 #include <deque>
 #include <map>
 #include <stdexcept>
@@ -8,10 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "bag/define/definition_text.h"
 #include "bag/storage/bag_writer.h"
 #include "rclcpp/logging.hpp"
-#include "rosbag2_storage/default_storage_id.hpp"
+#include "rosbag2_cpp/message_definitions/local_message_definition_source.hpp"
 #include "rosbag2_storage/detail/convert.hpp"
 
 namespace rosbag2_cpp
@@ -42,25 +40,6 @@ void check_formats(const ConverterOptions & options)
   throw std::runtime_error(
     "Bag: messages cannot be converted from '" + options.input_serialization_format + "' to '" +
     options.output_serialization_format + "': no converter is known. Give both the same format.");
-}
-
-core::WriteOptions core_options(const rosbag2_storage::StorageOptions & from)
-{
-  core::WriteOptions made;
-  made.uri = from.uri;
-  made.storage_id =
-    from.storage_id.empty() ? rosbag2_storage::get_default_storage_id() : from.storage_id;
-  made.max_file_size = from.max_bagfile_size;
-  constexpr uint64_t kSecond = 1'000'000'000;
-  const uint64_t most = INT64_MAX / kSecond;
-  made.max_file_duration_ns =
-    static_cast<int64_t>(std::min<uint64_t>(from.max_bagfile_duration, most) * kSecond);
-  made.settings.preset = from.storage_preset_profile;
-  made.settings.config = from.storage_config_uri;
-  made.custom_data.insert(from.custom_data.begin(), from.custom_data.end());
-  const char * distro = std::getenv("ROS_DISTRO");
-  made.ros_distro = distro ? distro : "";
-  return made;
 }
 
 }  // namespace
@@ -105,7 +84,7 @@ void SequentialWriter::Impl::open(const rosbag2_storage::StorageOptions & option
       "Bag '" + options.uri + "': snapshot mode keeps messages of max_cache_size bytes, and that is "
       "0. Give a size.");
   }
-  auto opened = core::BagWriter::open(core_options(options));
+  auto opened = core::BagWriter::open(rosbag2_storage::detail::write_options_of(options));
   check(opened);
   bag_ = *std::move(opened);
   options_ = options;
@@ -222,12 +201,7 @@ void SequentialWriter::create_topic(const rosbag2_storage::TopicMetadata & topic
 {
   impl_->bag();
   if (impl_->has_topic(topic_with_type.name)) {return;}
-  const auto text =
-    core::read_definition(topic_with_type.type, core::interface_folders());
-  if (!text) {
-    RCLCPP_WARN(logger(), "%s. The bag has no definition of it.", text.error().what.c_str());
-  }
-  impl_->create_topic(topic_with_type, text ? *text : core::Definition{});
+  create_topic(topic_with_type, LocalMessageDefinitionSource().get_full_text(topic_with_type.type));
 }
 
 void SequentialWriter::create_topic(

@@ -1,6 +1,11 @@
 #include "rosbag2_storage/detail/convert.hpp"
 
+#include <algorithm>
+#include <cstdlib>
+
+#include "bag/storage/bag_writer.h"
 #include "bag/storage/metadata.h"
+#include "rosbag2_storage/default_storage_id.hpp"
 #include "rosbag2_storage/qos.hpp"
 
 namespace rosbag2_storage
@@ -95,6 +100,23 @@ ranvier::bag::BagMetadata to_core(const BagMetadata & metadata)
   made.compression_mode = metadata.compression_mode;
   made.custom_data.insert(metadata.custom_data.begin(), metadata.custom_data.end());
   made.ros_distro = metadata.ros_distro;
+  return made;
+}
+
+ranvier::bag::WriteOptions write_options_of(const StorageOptions & options)
+{
+  ranvier::bag::WriteOptions made;
+  made.uri = options.uri;
+  made.storage_id = options.storage_id.empty() ? get_default_storage_id() : options.storage_id;
+  made.max_file_size = options.max_bagfile_size;
+  constexpr uint64_t kSecond = 1'000'000'000;
+  const uint64_t seconds = std::min<uint64_t>(options.max_bagfile_duration, INT64_MAX / kSecond);
+  made.max_file_duration_ns = static_cast<int64_t>(seconds * kSecond);
+  made.settings.preset = options.storage_preset_profile;
+  made.settings.config = options.storage_config_uri;
+  made.custom_data.insert(options.custom_data.begin(), options.custom_data.end());
+  const char * distro = std::getenv("ROS_DISTRO");
+  made.ros_distro = distro ? distro : "jazzy";
   return made;
 }
 

@@ -1,9 +1,10 @@
 #include "bag_target.hpp"
 
-#include <algorithm>
 #include <ctime>
 #include <numeric>
 #include <stdexcept>
+
+#include "rosbag2_storage/detail/convert.hpp"
 
 namespace rosbag2_transport
 {
@@ -25,17 +26,8 @@ std::string name_by_time()
 
 std::unique_ptr<ranvier::bag::BagWriter> open_bag(const rosbag2_storage::StorageOptions & options)
 {
-  ranvier::bag::WriteOptions wanted;
-  wanted.uri = options.uri.empty() ? name_by_time() : options.uri;
-  if (!options.storage_id.empty()) {wanted.storage_id = options.storage_id;}
-  wanted.max_file_size = options.max_bagfile_size;
-  constexpr uint64_t kSecond = 1'000'000'000;
-  constexpr uint64_t kMost = INT64_MAX / kSecond;
-  wanted.max_file_duration_ns =
-    static_cast<int64_t>(std::min(options.max_bagfile_duration, kMost) * kSecond);
-  wanted.settings = {options.storage_preset_profile, options.storage_config_uri};
-  wanted.custom_data = {options.custom_data.begin(), options.custom_data.end()};
-  wanted.ros_distro = "jazzy";
+  auto wanted = rosbag2_storage::detail::write_options_of(options);
+  if (wanted.uri.empty()) {wanted.uri = name_by_time();}
   auto bag = ranvier::bag::BagWriter::open(std::move(wanted));
   if (!bag) {throw std::runtime_error(bag.error().what);}
   return std::move(*bag);

@@ -2,6 +2,7 @@
 import argparse
 import math
 import os
+import sys
 
 
 def print_error(text):
@@ -55,6 +56,14 @@ def convert_service_to_service_event_topic(services):
     return [name if name.endswith(end) else name + end for name in services or []]
 
 
+def add_standard_reader_args(parser):
+    """Give a parser the arguments that name a bag which is read."""
+    parser.add_argument("bag_path", type=check_path_exists,
+                        help="the bag: its folder, or one of its files")
+    parser.add_argument("-s", "--storage", default="", metavar="ID",
+                        help="mcap, sqlite3 or a plugin's; without it as the bag says")
+
+
 def add_storage_config(parser):
     """Give a parser the option for a file with settings of the storage."""
     parser.add_argument("--storage-config-file", metavar="FILE", type=check_path_exists,
@@ -66,6 +75,46 @@ def add_log_level(parser):
     parser.add_argument("--log-level", default="info",
                         choices=["debug", "info", "warn", "error", "fatal"],
                         help="what is logged: from this level on (info)")
+
+
+def in_words(work):
+    """Call work and give what it gives; of what fails, the words, with the status 1."""
+    try:
+        return work()
+    except RuntimeError as error:
+        return print_error(error)
+
+
+class Progress:
+    """Shows on a terminal how far a long work is; elsewhere nothing.
+
+    To be called with how many messages are done, of how many; close() clears the line.
+    """
+
+    def __init__(self, what):
+        self._what = what
+        self._shown = False
+        self._to = sys.stderr
+
+    def __call__(self, done, every):
+        if not self._to.isatty():
+            return
+        share = f" {100 * min(done, every) // every:3d} %" if every else ""
+        self._to.write(f"\r{self._what}:{share} {done} messages\x1b[K")
+        self._to.flush()
+        self._shown = True
+
+    def close(self):
+        """Clear the line."""
+        if self._shown:
+            self._to.write("\r\x1b[K")
+            self._to.flush()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
 
 
 class Parameters:
@@ -99,8 +148,6 @@ class Parameters:
 
 def become(program, parameters, *words, log_level="info", node_name=None):
     """Run a program of rosbag2_transport in the place of this one: its status is the command's."""
-    import sys
-
     import ranvier_prefix
     path = os.path.join(ranvier_prefix.folder(), "lib", "rosbag2_transport", program)
     if not os.access(path, os.X_OK):

@@ -51,7 +51,7 @@ MessageView Cursor::take() noexcept {
   const Entry& entry = entries_[next_++];
   const auto message = read_message(records_.subspan(static_cast<std::size_t>(entry.begin),
                                                      static_cast<std::size_t>(entry.size)));
-  return {entry.topic, entry.time, to_ns(message->publish_time), message->data};
+  return {entry.topic, entry.time, to_ns(message->publish_time), message->data, message->sequence};
 }
 
 }  // namespace ranvier::bag::mcap

@@ -1,6 +1,7 @@
 #include "bag/storage/metadata.h"
 
 #include <algorithm>
+#include <charconv>
 
 #include "bag/storage/yaml_writer.h"
 #include "ranvier/base/saturating.h"
@@ -107,6 +108,12 @@ void add_file(BagMetadata& metadata, const FileInfo& file) {
   metadata.start_ns = first ? file.start_ns : std::min(metadata.start_ns, file.start_ns);
   metadata.duration_ns = subtract_saturating(std::max(end, end_before), metadata.start_ns);
   metadata.messages += file.messages;
+}
+
+std::uint64_t lost_count(const std::string& value) noexcept {
+  std::uint64_t count = 0;
+  std::from_chars(value.data(), value.data() + value.size(), count);
+  return count;
 }
 
 }  // namespace ranvier::bag

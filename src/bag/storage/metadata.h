@@ -53,6 +53,8 @@ struct BagMetadata {
 /// Messages that a recorder could not keep stand in custom_data under this key and the topic's
 /// name, and their sum under the key alone.
 inline constexpr std::string_view kLostKey = "lost_messages";
+/// A count of custom_data; 0 for what is none. Contract: any thread.
+std::uint64_t lost_count(const std::string& value) noexcept;
 
 /// As metadata.yaml of version 9. Contract: any thread.
 std::string to_yaml(const BagMetadata& metadata);

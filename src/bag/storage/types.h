@@ -46,6 +46,7 @@ struct MessageView {
   std::int64_t received_ns = 0;
   std::int64_t sent_ns = 0;
   Bytes data;
+  std::uint32_t sequence = 0;  ///< in its topic, if the writer counts; rosbag2's do not
 };
 
 /// In which order a reader gives messages.

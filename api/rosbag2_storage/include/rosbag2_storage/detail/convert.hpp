@@ -3,6 +3,7 @@
 #define ROSBAG2_STORAGE__DETAIL__CONVERT_HPP_
 
 #include "rosbag2_storage/bag_metadata.hpp"
+#include "rosbag2_storage/storage_options.hpp"
 #include "rosbag2_storage/topic_metadata.hpp"
 #include "rosbag2_storage/visibility_control.hpp"
 
@@ -10,6 +11,7 @@ namespace ranvier::bag
 {
 struct BagMetadata;
 struct Topic;
+struct WriteOptions;
 }  // namespace ranvier::bag
 
 namespace rosbag2_storage
@@ -23,6 +25,8 @@ ROSBAG2_STORAGE_PUBLIC TopicMetadata from_core(const ranvier::bag::Topic & topic
 ROSBAG2_STORAGE_PUBLIC BagMetadata from_core(const ranvier::bag::BagMetadata & metadata);
 ROSBAG2_STORAGE_PUBLIC ranvier::bag::Topic to_core(const TopicMetadata & topic);
 ROSBAG2_STORAGE_PUBLIC ranvier::bag::BagMetadata to_core(const BagMetadata & metadata);
+/// Of the default storage where none is named. The distribution is that of ROS_DISTRO.
+ROSBAG2_STORAGE_PUBLIC ranvier::bag::WriteOptions write_options_of(const StorageOptions & options);
 
 }  // namespace detail
 }  // namespace rosbag2_storage

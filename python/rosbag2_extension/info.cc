@@ -1,0 +1,108 @@
+// What a bag holds, as text; metadata made again from its files.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/function.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <functional>
+#include <stdexcept>
+
+#include "bag/inspect/check.h"
+#include "bag/inspect/info_text.h"
+#include "bag/storage/bag_index.h"
+#include "rosbag2_cpp/message_definitions/local_message_definition_source.hpp"
+#include "rosbag2_cpp/reindexer.hpp"
+#include "rosbag2_extension/options.h"
+#include "rosbag2_extension/parts.h"
+#include "rosbag2_extension/progress.h"
+#include "rosbag2_storage/detail/convert.hpp"
+
+namespace rosbag2_extension {
+namespace {
+
+namespace nb = nanobind;
+namespace bag = ranvier::bag;
+using rosbag2_storage::BagMetadata;
+using rosbag2_storage::detail::to_core;
+
+template <class Result>
+void check(const Result& result) {
+  if (!result) throw std::runtime_error(result.error().what);
+}
+
+BagMetadata read_metadata(const std::string& uri, const std::string& storage_id) {
+  auto read = [&] {
+    nb::gil_scoped_release released;  // files without an index are read whole
+    return bag::read_bag_metadata(uri, storage_id);
+  }();
+  check(read);
+  return rosbag2_storage::detail::from_core(*read);
+}
+
+bag::SortBy sort_of(const std::string& word) {
+  const auto sort = bag::sort_by_of(word);
+  if (!sort) throw nb::value_error(("'" + word + "' is no order: name, type, count").c_str());
+  return *sort;
+}
+
+/// The text, and whether nothing is damaged or missing.
+std::pair<std::string, bool> check_bag(const std::string& uri, const std::string& storage_id,
+                                       double gap_factor, const PyProgress& progress) {
+  const auto checked = [&] {
+    nb::gil_scoped_release released;
+    return bag::check_bag({uri, storage_id, gap_factor}, with_gil(progress));
+  }();
+  check(checked);
+  return {bag::check_text(*checked), checked->faults.empty()};
+}
+
+/// With requests and responses of services, and with sizes if asked for: all messages are read.
+/// @param progress  called with (done, all) now and then; what it raises ends the reading.
+std::string verbose_text(const BagMetadata& metadata, const std::string& uri,
+                         const std::string& sort, bool sizes, const PyProgress& progress) {
+  bag::InfoForm form{sort_of(sort), nullptr, sizes};
+  const auto usage = [&]() -> ranvier::Result<bag::Usage> {
+    nb::gil_scoped_release released;
+    const auto opened = bag::BagReader::open({.uri = uri, .storage_id = metadata.storage_identifier});
+    if (!opened) return opened.error();
+    return bag::read_usage(**opened, sizes, with_gil(progress));
+  }();
+  check(usage);
+  form.usage = &*usage;
+  return bag::info_text(to_core(metadata), form);
+}
+
+std::string text(const BagMetadata& metadata, const std::string& sort) {
+  return bag::info_text(to_core(metadata), {sort_of(sort)});
+}
+
+std::vector<std::string> names(const BagMetadata& metadata, const std::string& sort) {
+  return bag::topic_names(to_core(metadata), sort_of(sort));
+}
+
+void reindex(nb::handle storage) {
+  const auto options = storage_options_of(storage);
+  nb::gil_scoped_release released;
+  rosbag2_cpp::Reindexer().reindex(options);
+}
+
+}  // namespace
+
+void bind_info(nb::module_& module) {
+  module.def("read_metadata", &read_metadata);
+  module.def("info_text", &text);
+  module.def("verbose_info_text", &verbose_text, nb::arg("metadata"), nb::arg("uri"),
+             nb::arg("sort"), nb::arg("sizes"), nb::arg("progress"));
+  module.def("topic_names", &names);
+  module.def("sort_words", &bag::sort_words);
+  module.def("check", &check_bag, nb::arg("uri"), nb::arg("storage_id"), nb::arg("gap_factor"),
+             nb::arg("progress"));
+  module.def("reindex", &reindex);
+  using rosbag2_cpp::LocalMessageDefinitionSource;
+  nb::class_<LocalMessageDefinitionSource>(module, "LocalMessageDefinitionSource")
+      .def(nb::init<>())
+      .def("get_full_text", &LocalMessageDefinitionSource::get_full_text, nb::arg("root_type"));
+}
+
+}  // namespace rosbag2_extension
