@@ -1,0 +1,210 @@
+"""`ros2 bag info | list | reindex | convert | check | cut` on bags that are made here.
+
+usage: verbs_test.py <build folder>
+"""
+import os
+import pathlib
+import pty
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+BUILD = pathlib.Path(sys.argv.pop(1)).resolve()
+sys.path.insert(0, str(BUILD / "lib/python3/site-packages"))
+import rosbag2_py  # noqa: E402
+
+BEGIN = 1_714_558_830_123_456_789
+SECOND = 1_000_000_000
+
+
+def event(kind, client, number):
+    """A service's event, as CDR: a ServiceEventInfo, then no request and no response."""
+    head = bytes([kind, 0, 0, 0]) + bytes(8) + bytes([client]) + bytes(15) + bytes(4)
+    return b"\0\1\0\0" + head + number.to_bytes(8, "little") + bytes(8)
+
+
+class VerbsTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.write("bag")
+
+    def write(self, name, storage_id="mcap", begin=BEGIN, **options):
+        """Ten messages of /chatter and /b, one a second in turn, and a call of /add."""
+        writer = rosbag2_py.SequentialWriter()
+        writer.open(rosbag2_py.StorageOptions(str(self.folder / name), storage_id, **options),
+                    rosbag2_py.ConverterOptions("", ""))
+        types = {"/chatter": "std_msgs/msg/String", "/b": "std_msgs/msg/Int32",
+                 "/add/_service_event": "example_interfaces/srv/AddTwoInts_Event"}
+        for i, (topic, kind) in enumerate(types.items()):
+            writer.create_topic(rosbag2_py.TopicMetadata(i, topic, kind, "cdr"))
+        for i in range(10):
+            writer.write("/b" if i % 2 else "/chatter", b"\0\1\0\0" + i.to_bytes(4, "little"),
+                         begin + i * SECOND)
+        for kind in range(4):
+            writer.write("/add/_service_event", event(kind, 1, 1), begin + SECOND)
+        writer.close()
+
+    def ros2(self, *words, status=0):
+        done = subprocess.run([BUILD / "bin/ros2", "bag", *map(str, words)], capture_output=True,
+                              text=True, cwd=self.folder, env=dict(os.environ, TZ="UTC"))
+        self.assertEqual(done.returncode, status, done.stdout + done.stderr)
+        return done.stdout if status == 0 else done.stdout + done.stderr
+
+    def messages(self, name):
+        reader = rosbag2_py.SequentialReader()
+        reader.open_uri(str(self.folder / name))
+        found = []
+        while reader.has_next():
+            topic, data, time = reader.read_next()
+            found.append((topic, data, time))
+        return found
+
+    def test_info_is_that_of_rosbag2(self):
+        size = (self.folder / "bag/bag_0.mcap").stat().st_size
+        expected = f"""
+Files:             bag_0.mcap
+Bag size:          {size / 1024:.1f} KiB
+Storage id:        mcap
+ROS Distro:        jazzy
+Duration:          9.000000000s
+Start:             May  1 2024 10:20:30.123456789 (1714558830.123456789)
+End:               May  1 2024 10:20:39.123456789 (1714558839.123456789)
+Messages:          10
+Topic information: Topic: /b | Type: std_msgs/msg/Int32 | Count: 5 | Serialization Format: cdr
+                   Topic: /chatter | Type: std_msgs/msg/String | Count: 5 | Serialization Format: cdr
+Service:           1
+Service information: Service: /add | Type: example_interfaces/srv/AddTwoInts | Event Count: 4 | Serialization Format: cdr
+
+"""
+        self.assertEqual(self.ros2("info", "bag"), expected)
+        verbose = expected.replace("Event Count: 4", "Request Count: 1 | Response Count: 1")
+        self.assertEqual(self.ros2("info", "-v", "bag"), verbose)
+        self.assertEqual(self.ros2("info", "-tv", "bag", "-s", "mcap"),
+                         "Warning! You have set both the '-t' and '-v' parameters. The '-t' "
+                         "parameter will be ignored.\n" + verbose)
+
+    def test_info_sorts_names_and_sizes(self):
+        self.assertEqual(self.ros2("info", "-t", "bag"), "/b\n/chatter\n")
+        self.assertEqual(self.ros2("info", "-t", "--sort", "type", "bag"), "/b\n/chatter\n")
+        self.assertIn("Count: 5 | Size Contribution: 40 B | Serialization",
+                      self.ros2("info", "-v", "--size-contribution", "bag"))
+
+    def test_reindex_makes_metadata_again(self):
+        before = self.ros2("info", "bag")
+        (self.folder / "bag/metadata.yaml").unlink()
+        self.ros2("reindex", "bag", "-s", "mcap")
+        self.assertEqual(self.ros2("info", "bag"), before)
+        self.assertIn("[ERROR] [ros2bag]: Must specify a bag directory",
+                      self.ros2("reindex", "bag/bag_0.mcap", status=1))
+
+    def test_check_tells_what_is_wrong_by_words_and_status(self):
+        text = self.ros2("check", "bag", "--gap-factor", "3")
+        self.assertIn("Topic: /b | Messages: 5 | Period: 2.000000000s", text)
+        self.assertTrue(text.endswith("Nothing is damaged or missing.\n"), text)
+        (self.folder / "bag/bag_0.mcap").rename(self.folder / "bag/bag_1.mcap")
+        text = self.ros2("check", "bag", status=1)
+        self.assertIn("bag_0.mcap", text)
+
+    def test_convert_merges_filters_and_splits_as_the_file_says(self):
+        self.write("other", "sqlite3", BEGIN + SECOND // 2)
+        (self.folder / "out.yaml").write_text(f"""
+output_bags:
+- uri: everything
+  storage_id: sqlite3
+  all: true
+  custom_data: {{robot: r2}}
+- uri: part
+  topics: [/b]
+  max_bagfile_duration: 4
+  start_time_ns: {BEGIN + SECOND}
+  end_time_ns: {BEGIN + 9 * SECOND}
+- uri: rest
+  all_topics: true
+  exclude: ^/b$
+  storage_preset_profile: zstd_fast
+""")
+        self.ros2("convert", "-i", "bag", "-i", "other", "sqlite3", "-o", "out.yaml")
+        both = sorted(self.messages("bag") + self.messages("other"), key=lambda each: each[2])
+        self.assertEqual(self.messages("everything"), both)
+        part = [each for each in both
+                if each[0] == "/b" and each[2] <= BEGIN + 9 * SECOND]
+        self.assertEqual(self.messages("part"), part)
+        self.assertGreater(len(list((self.folder / "part").glob("*.mcap"))), 1)
+        self.assertEqual({each[0] for each in self.messages("rest")}, {"/chatter"})
+        self.assertIn("robot: r2", (self.folder / "everything/metadata.yaml").read_text())
+
+    def test_convert_says_what_is_wrong_with_the_file(self):
+        for text, words in (
+                ("{}", "top-level key 'output_bags'"),
+                ("output_bags: []", "must contain a list"),
+                ("output_bags: [{uri: a, topcis: [/b]}]", "line 1: an output bag has no option "
+                                                          "'topcis'"),
+                ("output_bags: [{all: true}]", "needs 'uri'"),
+                ("output_bags: [{uri: a, topics: /b}]", "'topics' is '/b'. Give a list"),
+                ("output_bags: [{uri: a, max_bagfile_size: many}]", "whole number"),
+                ("output_bags: [{uri: a, all: true, compression_mode: paper}]", "paper"),
+                ("output_bags: [{uri: bag, all: true}]", "already exists")):
+            with self.subTest(text):
+                (self.folder / "out.yaml").write_text(text)
+                self.assertIn(words, self.ros2("convert", "-i", "bag", "-o", "out.yaml", status=1))
+        self.assertIn("1 or 2 arguments", self.ros2("convert", "-i", "bag", "mcap", "more", "-o",
+                                                    "out.yaml", status=1))
+
+    def test_cut_keeps_a_part(self):
+        whole = self.messages("bag")
+        self.ros2("cut", "bag", "-o", "a", "--start", "2.5", "--end", "6", "--exclude-regex", "add")
+        self.assertEqual(self.messages("a"), [each for each in whole if
+                                              2.5 * SECOND <= each[2] - BEGIN <= 6 * SECOND])
+        self.ros2("cut", "bag", "-s", "mcap", "-o", "b", "--topics", "/b", "--start-time-ns",
+                  BEGIN + 3 * SECOND, "--end-time-ns", BEGIN + 5 * SECOND, "--output-storage",
+                  "sqlite3", "--storage-preset-profile", "resilient")
+        self.assertEqual([each[2] - BEGIN for each in self.messages("b")],
+                         [3 * SECOND, 5 * SECOND])
+        self.assertTrue((self.folder / "b/b_0.db3").exists())
+        self.ros2("cut", "bag", "-o", "c", "-e", "chat|add", "--exclude-topics", "/chatter")
+        self.assertEqual({each[0] for each in self.messages("c")}, {"/add/_service_event"})
+        self.assertIn("already exists", self.ros2("cut", "bag", "-o", "c", status=1))
+
+    def test_a_terminal_is_told_how_far_a_long_work_is(self):
+        writer = rosbag2_py.SequentialWriter()
+        writer.open(rosbag2_py.StorageOptions(str(self.folder / "long"), "mcap"),
+                    rosbag2_py.ConverterOptions("", ""))
+        writer.create_topic(rosbag2_py.TopicMetadata(0, "/a", "std_msgs/msg/String", "cdr"))
+        for i in range(100):
+            writer.write("/a", b"\0\1\0\0", BEGIN + i)
+        writer.close()
+        ours, theirs = pty.openpty()
+        subprocess.run([BUILD / "bin/ros2", "bag", "cut", "long", "-o", "d"], check=True,
+                       cwd=self.folder, stderr=theirs)
+        os.close(theirs)
+        shown = b""
+        try:
+            while part := os.read(ours, 4096):
+                shown += part
+        except OSError:  # the end, of a terminal that nobody else has open
+            pass
+        os.close(ours)
+        self.assertRegex(shown, rb"\rcutting: +\d+ % \d+ messages.*\r\x1b\[K$")
+
+    def test_list_names_plugins(self):
+        self.assertEqual(set(self.ros2("list", "storage").split()), {"mcap", "sqlite3"})
+        verbose = self.ros2("list", "storage", "-v")
+        self.assertTrue(verbose.startswith("available storage plugins are:\nname: mcap\n\t"))
+        self.assertIn("\tbase_class: rosbag2_storage::storage_interfaces::ReadWriteInterface\n",
+                      verbose)
+        self.assertEqual(self.ros2("list", "converter"), "")
+
+    def test_what_cannot_be_read_is_named(self):
+        self.assertIn("does not exist", self.ros2("info", "nowhere", status=2))
+        shutil.rmtree(self.folder / "bag")
+        (self.folder / "bag").mkdir()
+        self.assertIn("[ERROR] [ros2bag]: Bag 'bag': the folder has no metadata.yaml and no files",
+                      self.ros2("info", "bag", status=1))
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
