@@ -10,13 +10,14 @@
 
 #include "bag/inspect/check.h"
 #include "bag/inspect/info_text.h"
-#include "bag/storage/bag_index.h"
+#include "rosbag2_cpp/info.hpp"
 #include "rosbag2_cpp/message_definitions/local_message_definition_source.hpp"
 #include "rosbag2_cpp/reindexer.hpp"
 #include "rosbag2_extension/options.h"
 #include "rosbag2_extension/parts.h"
 #include "rosbag2_extension/progress.h"
 #include "rosbag2_storage/detail/convert.hpp"
+#include "rosbag2_storage/detail/storage_plugins.hpp"
 
 namespace rosbag2_extension {
 namespace {
@@ -32,12 +33,8 @@ void check(const Result& result) {
 }
 
 BagMetadata read_metadata(const std::string& uri, const std::string& storage_id) {
-  auto read = [&] {
-    nb::gil_scoped_release released;  // files without an index are read whole
-    return bag::read_bag_metadata(uri, storage_id);
-  }();
-  check(read);
-  return rosbag2_storage::detail::from_core(*read);
+  nb::gil_scoped_release released;  // files without an index are read whole
+  return rosbag2_cpp::Info().read_metadata(uri, storage_id);
 }
 
 bag::SortBy sort_of(const std::string& word) {
@@ -51,6 +48,7 @@ std::pair<std::string, bool> check_bag(const std::string& uri, const std::string
                                        double gap_factor, const PyProgress& progress) {
   const auto checked = [&] {
     nb::gil_scoped_release released;
+    rosbag2_storage::detail::use_storage_plugins();
     return bag::check_bag({uri, storage_id, gap_factor}, with_gil(progress));
   }();
   check(checked);
@@ -64,7 +62,10 @@ std::string verbose_text(const BagMetadata& metadata, const std::string& uri,
   bag::InfoForm form{sort_of(sort), nullptr, sizes};
   const auto usage = [&]() -> ranvier::Result<bag::Usage> {
     nb::gil_scoped_release released;
-    const auto opened = bag::BagReader::open({.uri = uri, .storage_id = metadata.storage_identifier});
+    rosbag2_storage::StorageOptions options;
+    options.uri = uri;
+    options.storage_id = metadata.storage_identifier;
+    const auto opened = bag::BagReader::open(rosbag2_storage::detail::read_options_of(options));
     if (!opened) return opened.error();
     return bag::read_usage(**opened, sizes, with_gil(progress));
   }();

@@ -11,6 +11,7 @@
 #include "rosbag2_cpp/reader.hpp"
 #include "rosbag2_extension/options.h"
 #include "rosbag2_extension/parts.h"
+#include "rosbag2_storage/detail/storage_plugins.hpp"
 
 namespace rosbag2_extension {
 namespace {
@@ -83,7 +84,10 @@ void bind_reader(nb::module_& module) {
       .def("set_filter", &Reader::set_filter, nb::arg("filter"))
       .def("reset_filter", &Reader::reset_filter)
       .def("seek", &Reader::seek, nb::arg("timestamp"));
-  module.def("storage_ids", [] { return ranvier::bag::storage_ids(); });
+  module.def("storage_ids", [] {
+    rosbag2_storage::detail::use_storage_plugins();
+    return ranvier::bag::storage_ids();
+  });
 }
 
 }  // namespace rosbag2_extension

@@ -9,6 +9,7 @@
 #include "bag/storage/service_events.h"
 #include "rosbag2_cpp/reindexer.hpp"
 #include "rosbag2_storage/detail/convert.hpp"
+#include "rosbag2_storage/detail/storage_plugins.hpp"
 
 namespace rosbag2_cpp
 {
@@ -16,6 +17,7 @@ namespace rosbag2_cpp
 rosbag2_storage::BagMetadata Info::read_metadata(
   const std::string & uri, const std::string & storage_id)
 {
+  rosbag2_storage::detail::use_storage_plugins();
   const auto read = ranvier::bag::read_bag_metadata(uri, storage_id);
   if (!read) {throw std::runtime_error(read.error().what);}
   return rosbag2_storage::detail::from_core(*read);
@@ -25,10 +27,10 @@ std::vector<std::shared_ptr<rosbag2_service_info_t>> Info::read_service_info(
   const std::string & uri, const std::string & storage_id)
 {
   namespace core = ranvier::bag;
-  core::ReadOptions options;
+  rosbag2_storage::StorageOptions options;
   options.uri = uri;
   options.storage_id = storage_id;
-  const auto opened = core::BagReader::open(options);
+  const auto opened = core::BagReader::open(rosbag2_storage::detail::read_options_of(options));
   if (!opened) {throw std::runtime_error(opened.error().what);}
   const auto usage = core::read_usage(**opened, false);
   if (!usage) {throw std::runtime_error(usage.error().what);}
@@ -49,6 +51,7 @@ std::vector<std::shared_ptr<rosbag2_service_info_t>> Info::read_service_info(
 
 void Reindexer::reindex(const rosbag2_storage::StorageOptions & storage_options)
 {
+  rosbag2_storage::detail::use_storage_plugins();
   const auto done = ranvier::bag::reindex(storage_options.uri, storage_options.storage_id);
   if (!done) {throw std::runtime_error(done.error().what);}
 }

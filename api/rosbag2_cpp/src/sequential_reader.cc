@@ -146,16 +146,12 @@ void SequentialReader::open(
   const ConverterOptions & converter_options)
 {
   const std::string & output = converter_options.output_serialization_format;
-  core::ReadOptions options;
-  options.uri = storage_options.uri;
-  options.storage_id = storage_options.storage_id;
-  options.config = storage_options.storage_config_uri;
-  auto opened = core::BagReader::open(options);
+  auto opened = core::BagReader::open(rosbag2_storage::detail::read_options_of(storage_options));
   check(opened);
   for (const auto & each : (*opened)->topics()) {
     if (output.empty() || each.topic.format == output) {continue;}
     throw std::runtime_error(
-      "Bag '" + options.uri + "', topic '" + each.topic.name + "': its messages are '" +
+      "Bag '" + storage_options.uri + "', topic '" + each.topic.name + "': its messages are '" +
       each.topic.format + "', and no converter to '" + output + "' is known.");
   }
   impl_ = std::make_unique<Impl>(*std::move(opened));

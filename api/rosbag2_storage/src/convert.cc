@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "bag/storage/bag_reader.h"
 #include "bag/storage/bag_writer.h"
 #include "bag/storage/metadata.h"
 #include "rosbag2_storage/default_storage_id.hpp"
+#include "rosbag2_storage/detail/storage_plugins.hpp"
 #include "rosbag2_storage/qos.hpp"
 
 namespace rosbag2_storage
@@ -103,8 +105,19 @@ ranvier::bag::BagMetadata to_core(const BagMetadata & metadata)
   return made;
 }
 
+ranvier::bag::ReadOptions read_options_of(const StorageOptions & options)
+{
+  use_storage_plugins();
+  ranvier::bag::ReadOptions made;
+  made.uri = options.uri;
+  made.storage_id = options.storage_id;
+  made.config = options.storage_config_uri;
+  return made;
+}
+
 ranvier::bag::WriteOptions write_options_of(const StorageOptions & options)
 {
+  use_storage_plugins();
   ranvier::bag::WriteOptions made;
   made.uri = options.uri;
   made.storage_id = options.storage_id.empty() ? get_default_storage_id() : options.storage_id;

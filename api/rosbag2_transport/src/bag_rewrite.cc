@@ -32,11 +32,7 @@ Inputs open_all(const std::vector<rosbag2_storage::StorageOptions> & options)
 {
   Inputs opened;
   for (const auto & each : options) {
-    core::ReadOptions how;
-    how.uri = each.uri;
-    how.storage_id = each.storage_id;
-    how.config = each.storage_config_uri;
-    auto bag = core::BagReader::open(how);
+    auto bag = core::BagReader::open(rosbag2_storage::detail::read_options_of(each));
     check(bag);
     opened.push_back(*std::move(bag));
   }

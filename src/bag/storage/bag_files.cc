@@ -20,6 +20,7 @@ Result<std::unique_ptr<BagFiles>> BagFiles::open(std::string folder, std::string
   auto first = files->create_(files->path());
   if (!first) return first.error();
   files->current_ = *std::move(first);
+  files->suffix_ = files->current_->extension();
   if (const auto noted = files->current_->note(note); !noted) return noted.error();
   return files;
 }
@@ -47,6 +48,7 @@ Result<void> BagFiles::next(std::string note, std::string last_note) {
   std::unique_ptr<FileWriter> next = *std::move(prepared->file);
   if (const auto noted = next->note(note); !noted) return noted;
   ++number_;
+  suffix_ = next->extension();
   ending_.run([ended = std::shared_ptr<FileWriter>(std::exchange(current_, std::move(next))),
                note = std::move(last_note), first_error = first_error_] {
     const auto done = end_file(*ended, note);
@@ -67,10 +69,12 @@ Result<void> BagFiles::finish(const std::string& last_note) {
 void BagFiles::drop_prepared() {
   if (!prepared_) return;
   preparing_.wait();
-  const bool made = static_cast<bool>(prepared_->file);
-  prepared_.reset();
+  const auto prepared = std::exchange(prepared_, nullptr);
+  if (!prepared->file) return;
+  const std::string path = path_of(number_ + 1) + (*prepared->file)->extension();
+  *prepared->file = nullptr;  // it ends the file
   std::error_code ignored;
-  if (made) std::filesystem::remove(path_of(number_ + 1), ignored);
+  std::filesystem::remove(path, ignored);
 }
 
 }  // namespace ranvier::bag

@@ -22,8 +22,8 @@ class BagFiles final {
   FileWriter& current() noexcept { return *current_; }
   const FileWriter& current() const noexcept { return *current_; }
   /// "bag_0.mcap", in the folder.
-  [[nodiscard]] std::string name() const { return name_of(number_); }
-  [[nodiscard]] std::string path() const { return path_of(number_); }
+  [[nodiscard]] std::string name() const { return name_of(number_) + suffix_; }
+  [[nodiscard]] std::string path() const { return path_of(number_) + suffix_; }
 
   /// Makes the next file, on the bag's thread, if that has not been asked for yet.
   void prepare();
@@ -51,6 +51,7 @@ class BagFiles final {
   const CreateFile create_;
   std::unique_ptr<FileWriter> current_;
   std::size_t number_ = 0;
+  std::string suffix_;  // that the present file has put behind its path
   // Of the thread of background_ until it was waited for.
   std::shared_ptr<Prepared> prepared_;
   std::shared_ptr<std::optional<Error>> first_error_ = std::make_shared<std::optional<Error>>();

@@ -135,6 +135,7 @@ std::uint64_t file_size(const std::string& path) {
 std::vector<std::string> numbered_files(const std::string& folder, const std::string& extension) {
   std::vector<std::pair<std::uint64_t, std::string>> found;
   std::error_code error;
+  if (extension.empty()) return {};  // names do not tell which files are a plugin's
   for (const auto& entry : fs::directory_iterator(folder, error)) {
     const auto number = number_of(entry.path().filename().string(), extension);
     if (number && entry.is_regular_file(error)) found.emplace_back(*number, entry.path().string());

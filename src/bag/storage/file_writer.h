@@ -27,6 +27,8 @@ class FileWriter {
   virtual Result<void> flush() = 0;
   /// Bytes of the file if it ended now, about.
   virtual std::uint64_t size() const = 0;
+  /// What it has put behind the path that it was asked for: a plugin's own extension.
+  virtual std::string extension() const { return {}; }
   /// Keeps the metadata of the bag in the file; the last text counts.
   /// @param yaml  what metadata.yaml holds.
   virtual Result<void> note(const std::string& yaml) = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <utility>
 
 #include "bag/storage/mcap_reader.h"
 #include "bag/storage/mcap_writer.h"
@@ -56,6 +57,8 @@ Result<std::unique_ptr<FileReader>> open_sqlite(const std::string& path,
 struct Table {
   Mutex mutex{"bag storages"};
   std::deque<Storage> rows RANVIER_GUARDED_BY(mutex);
+  std::function<void()> find RANVIER_GUARDED_BY(mutex);  // until it was asked
+  bool has_finder RANVIER_GUARDED_BY(mutex) = false;
 
   Table() {
     rows.push_back({"mcap", ".mcap", 1024, mcap_creator, open_mcap});
@@ -68,6 +71,16 @@ Table& table() {
   return *made;
 }
 
+/// Asks the finder, if nobody has; it may call add_storage().
+void find_more() {
+  std::function<void()> find;
+  {
+    const Lock lock(table().mutex);
+    find = std::exchange(table().find, nullptr);
+  }
+  if (find) find();
+}
+
 const Storage* row(const std::deque<Storage>& rows, std::string_view id) {
   const auto found =
       std::find_if(rows.begin(), rows.end(), [&](const Storage& each) { return each.id == id; });
@@ -76,7 +89,13 @@ const Storage* row(const std::deque<Storage>& rows, std::string_view id) {
 
 }  // namespace
 
+void set_storage_finder(std::function<void()> find) {
+  const Lock lock(table().mutex);
+  if (!std::exchange(table().has_finder, true)) table().find = std::move(find);
+}
+
 std::vector<std::string> storage_ids() {
+  find_more();
   const Lock lock(table().mutex);
   std::vector<std::string> ids;
   for (const Storage& each : table().rows) ids.push_back(each.id);
@@ -84,7 +103,8 @@ std::vector<std::string> storage_ids() {
 }
 
 Result<const Storage*> find_storage(std::string_view id) {
-  {
+  for (const bool again : {false, true}) {
+    if (again) find_more();
     const Lock lock(table().mutex);
     if (const Storage* found = row(table().rows, id)) return found;
   }
@@ -97,7 +117,7 @@ Result<const Storage*> find_storage(std::string_view id) {
 const Storage* storage_of(std::string_view path) {
   const Lock lock(table().mutex);
   for (const Storage& each : table().rows) {
-    if (path.ends_with(each.extension)) return &each;
+    if (!each.extension.empty() && path.ends_with(each.extension)) return &each;
   }
   return nullptr;
 }

@@ -34,7 +34,7 @@ struct ReadSettings {
 /// A row of the table.
 struct Storage {
   std::string id;               ///< "mcap"
-  std::string extension;        ///< ".mcap"
+  std::string extension;        ///< ".mcap"; empty: the writer puts one behind the path itself
   std::uint64_t smallest_file;  ///< the least size in bytes at which a bag may be split
   /// Reads the settings once, before the first file. Fails naming what is wrong with them.
   std::function<Result<CreateFile>(const StorageSettings&)> writer;
@@ -43,6 +43,9 @@ struct Storage {
       reader;
 };
 
+/// Asked once, before an id is said to be unknown and before all are listed: it may add rows.
+/// Contract: any thread; of several calls the first counts.
+void set_storage_finder(std::function<void()> find);
 /// The row of that id, or an error that names those that there are.
 /// Contract: any thread.
 Result<const Storage*> find_storage(std::string_view id);

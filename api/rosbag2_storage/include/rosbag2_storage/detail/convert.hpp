@@ -11,6 +11,7 @@ namespace ranvier::bag
 {
 struct BagMetadata;
 struct Topic;
+struct ReadOptions;
 struct WriteOptions;
 }  // namespace ranvier::bag
 
@@ -25,6 +26,8 @@ ROSBAG2_STORAGE_PUBLIC TopicMetadata from_core(const ranvier::bag::Topic & topic
 ROSBAG2_STORAGE_PUBLIC BagMetadata from_core(const ranvier::bag::BagMetadata & metadata);
 ROSBAG2_STORAGE_PUBLIC ranvier::bag::Topic to_core(const TopicMetadata & topic);
 ROSBAG2_STORAGE_PUBLIC ranvier::bag::BagMetadata to_core(const BagMetadata & metadata);
+/// What opens a bag begins with one of these two: they let plugins be looked for.
+ROSBAG2_STORAGE_PUBLIC ranvier::bag::ReadOptions read_options_of(const StorageOptions & options);
 /// Of the default storage where none is named. The distribution is that of ROS_DISTRO.
 ROSBAG2_STORAGE_PUBLIC ranvier::bag::WriteOptions write_options_of(const StorageOptions & options);
 
