@@ -25,6 +25,16 @@ Result<BagMetadata> metadata_of_files(const BagFolder& bag) {
   return whole;
 }
 
+/// Gives files the index that they lack; one that is no file of the storage is left.
+Result<void> mend_files(const BagFolder& bag) {
+  for (const std::string& path : bag.paths) {
+    if (!bag.storage->mend || !path.ends_with(bag.storage->extension)) continue;
+    const auto mended = bag.storage->mend(path);
+    if (!mended && mended.error().code == Code::kWorld) return mended.error();
+  }
+  return {};
+}
+
 /// The folder without its metadata.yaml: its files by their names.
 Result<BagFolder> files_of(const std::string& folder, const std::string& storage_id) {
   std::error_code ignored;
@@ -59,6 +69,7 @@ Result<BagMetadata> read_bag_metadata(const std::string& uri, const std::string&
 Result<BagMetadata> reindex(const std::string& folder, const std::string& storage_id) {
   const auto bag = files_of(folder, storage_id);
   if (!bag) return bag.error();
+  if (const auto mended = mend_files(*bag); !mended) return mended.error();
   auto whole = metadata_of_files(*bag);
   if (!whole) return whole;
   const auto before = find_bag(folder, storage_id);

@@ -15,7 +15,7 @@ namespace ranvier::bag {
 /// Fails naming the path.
 Result<BagMetadata> read_bag_metadata(const std::string& uri, const std::string& storage_id);
 
-/// Writes metadata.yaml from the files in the folder. An old one gives what the files do not have:
+/// Writes metadata.yaml from the files in the folder, and the index of files that were not ended. An old one gives what the files do not have:
 /// custom data, the distribution.
 /// @return what was written. Fails naming the folder, if there are no files in it.
 Result<BagMetadata> reindex(const std::string& folder, const std::string& storage_id);

@@ -53,6 +53,23 @@ Result<OutputFile> OutputFile::create(const std::string& path) {
                                  remedy_of(number)};
 }
 
+Result<OutputFile> OutputFile::resume(const std::string& path, std::uint64_t size) {
+  Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+  if (!file) {
+    const int number = errno;
+    return Error{Code::kWorld, "Bag file '" + path + "' cannot be opened to be changed: " +
+                                   std::strerror(number) + remedy_of(number)};
+  }
+  OutputFile resumed(path, std::move(file));
+  resumed.size_ = size;
+  return resumed;
+}
+
+Result<void> OutputFile::cut_rest() {
+  if (::ftruncate(*file_, static_cast<off_t>(size_)) != 0) return failed("cut");
+  return {};
+}
+
 Error OutputFile::failed(const std::string& what) const {
   const int number = errno;
   return {Code::kWorld, "Bag file '" + path_ + "' cannot be " + what + " at byte " +

@@ -22,11 +22,16 @@ class OutputFile final {
   /// Makes `path`, which must not exist. Fails with kAlreadyExists, else kWorld.
   static Result<OutputFile> create(const std::string& path);
 
+  /// Opens `path`, which is there: append() goes on at byte `size`, over what lies there.
+  static Result<OutputFile> resume(const std::string& path, std::uint64_t size);
+
   /// Writes all pieces, or none: on an error the file is as long as before.
   /// Contract: blocks; `pieces` is changed.
   Result<void> append(std::span<iovec> pieces);
   /// Overwrites bytes that are there.
   Result<void> patch(std::uint64_t place, Bytes bytes);
+  /// Ends the file behind what was appended last.
+  Result<void> cut_rest();
   /// Waits until the disk has all of it.
   Result<void> sync();
 

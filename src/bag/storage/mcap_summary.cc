@@ -63,6 +63,17 @@ void Summary::count(std::uint16_t channel, std::uint64_t log_time) {
   ++message_count_;
 }
 
+void Summary::count(const std::map<std::uint16_t, std::uint64_t>& messages, std::uint64_t start,
+                    std::uint64_t end) {
+  for (const auto& [channel, count] : messages) {
+    if (channel >= messages_.size()) messages_.resize(channel + std::size_t{1});
+    messages_[channel] += count;
+    message_count_ += count;
+  }
+  start_ = start;
+  end_ = end;
+}
+
 Statistics Summary::statistics() const {
   Statistics all;
   all.message_count = message_count_;

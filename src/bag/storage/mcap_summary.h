@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,9 @@ class Summary final {
   void add(MetadataIndex index) { metadata_.push_back(std::move(index)); }
   /// Contract: no allocation, but for the first message of a channel.
   void count(std::uint16_t channel, std::uint64_t log_time);
+  /// All messages of a file at once, by channel, and their first and last time.
+  void count(const std::map<std::uint16_t, std::uint64_t>& messages, std::uint64_t start,
+             std::uint64_t end);
 
   /// Appends the records of the summary and the footer.
   /// @param place  where `to` lies in the file. @param begin  where in `to` the summary begins.

@@ -4,6 +4,7 @@
 #include <deque>
 #include <utility>
 
+#include "bag/storage/mcap_mend.h"
 #include "bag/storage/mcap_reader.h"
 #include "bag/storage/mcap_writer.h"
 #include "bag/storage/sqlite_reader.h"
@@ -61,8 +62,8 @@ struct Table {
   bool has_finder RANVIER_GUARDED_BY(mutex) = false;
 
   Table() {
-    rows.push_back({"mcap", ".mcap", 1024, mcap_creator, open_mcap});
-    rows.push_back({"sqlite3", ".db3", 86016, sqlite_creator, open_sqlite});
+    rows.push_back({"mcap", ".mcap", 1024, mcap_creator, open_mcap, mcap::mend});
+    rows.push_back({"sqlite3", ".db3", 86016, sqlite_creator, open_sqlite, {}});
   }
 };
 

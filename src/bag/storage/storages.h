@@ -41,6 +41,8 @@ struct Storage {
   /// Opens a file. Contract: any thread.
   std::function<Result<std::unique_ptr<FileReader>>(const std::string& path, const ReadSettings&)>
       reader;
+  /// Gives a file that was not ended its index; empty: files have none. @return whether it did.
+  std::function<Result<bool>(const std::string& path)> mend{};
 };
 
 /// Asked once, before an id is said to be unknown and before all are listed: it may add rows.
