@@ -190,14 +190,6 @@ output_bags:
         os.close(ours)
         self.assertRegex(shown, rb"\rcutting: +\d+ % \d+ messages.*\r\x1b\[K$")
 
-    def test_list_names_plugins(self):
-        self.assertEqual(set(self.ros2("list", "storage").split()), {"mcap", "sqlite3"})
-        verbose = self.ros2("list", "storage", "-v")
-        self.assertTrue(verbose.startswith("available storage plugins are:\nname: mcap\n\t"))
-        self.assertIn("\tbase_class: rosbag2_storage::storage_interfaces::ReadWriteInterface\n",
-                      verbose)
-        self.assertEqual(self.ros2("list", "converter"), "")
-
     def test_what_cannot_be_read_is_named(self):
         self.assertIn("does not exist", self.ros2("info", "nowhere", status=2))
         shutil.rmtree(self.folder / "bag")

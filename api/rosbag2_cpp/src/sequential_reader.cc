@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
-#include <regex>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -11,6 +10,7 @@
 #include "bag/storage/bag_reader.h"
 #include "rclcpp/logging.hpp"
 #include "rosbag2_storage/detail/convert.hpp"
+#include "rosbag2_storage/detail/filter.hpp"
 #include "rosbag2_storage/ros_helper.hpp"
 
 namespace rosbag2_cpp
@@ -28,38 +28,6 @@ template<class ResultT>
 void check(const ResultT & result)
 {
   if (!result) {throw std::runtime_error(result.error().what);}
-}
-
-std::optional<std::regex> expression(const std::string & text)
-{
-  if (text.empty()) {return std::nullopt;}
-  try {
-    return std::regex(text);
-  } catch (const std::regex_error & error) {
-    throw std::runtime_error(
-      "Filter of a bag: '" + text + "' is no regular expression: " + error.what() + ".");
-  }
-}
-
-bool has(const std::vector<std::string> & names, const std::string & name)
-{
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-/// The filter as a question. The expressions are compiled once.
-std::function<bool(const core::Topic &)> question(const StorageFilter & filter)
-{
-  const bool all =
-    filter.topics.empty() && filter.services_events.empty() && filter.regex.empty();
-  return [all, filter, wanted = expression(filter.regex),
-      unwanted = expression(filter.regex_to_exclude)](const core::Topic & topic) {
-           const std::string & name = topic.name;
-           const bool chosen = all || has(filter.topics, name) ||
-             has(filter.services_events, name) || (wanted && std::regex_match(name, *wanted));
-           return chosen && !has(filter.exclude_topics, name) &&
-                  !has(filter.exclude_service_events, name) &&
-                  !(unwanted && std::regex_match(name, *unwanted));
-         };
 }
 
 }  // namespace
@@ -213,7 +181,7 @@ void SequentialReader::get_all_message_definitions(
 
 void SequentialReader::set_filter(const StorageFilter & storage_filter)
 {
-  opened().set_filter(question(storage_filter));
+  opened().set_filter(rosbag2_storage::detail::question_of(storage_filter));
 }
 
 void SequentialReader::reset_filter() {opened().set_filter(nullptr);}

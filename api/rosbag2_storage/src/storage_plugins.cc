@@ -1,9 +1,8 @@
 #include "rosbag2_storage/detail/storage_plugins.hpp"
 
 #include "bag/storage/storages.h"
-#include "pluginlib/class_loader.hpp"
 #include "plugin_files.hpp"
-#include "ranvier/os/mutex.h"
+#include "plugins.hpp"
 #include "rclcpp/logging.hpp"
 
 namespace rosbag2_storage
@@ -14,44 +13,6 @@ namespace
 {
 
 namespace core = ranvier::bag;
-using storage_interfaces::ReadOnlyInterface;
-using storage_interfaces::ReadWriteInterface;
-
-/// The plugins of packages. Threads: any.
-class Plugins final
-{
-public:
-  Plugins()
-  : reading_("rosbag2_storage", ReadOnlyInterface::get_base_class_name()),
-    writing_("rosbag2_storage", ReadWriteInterface::get_base_class_name()) {}
-
-  /// Every id, and whether it can be written.
-  std::vector<std::pair<std::string, bool>> ids()
-  {
-    const ranvier::Lock lock(mutex_);
-    std::vector<std::pair<std::string, bool>> found;
-    for (const std::string & id : writing_.getDeclaredClasses()) {found.emplace_back(id, true);}
-    for (const std::string & id : reading_.getDeclaredClasses()) {found.emplace_back(id, false);}
-    return found;
-  }
-  /// @throws pluginlib::PluginlibException if its library cannot be loaded.
-  std::shared_ptr<ReadWriteInterface> make_writer(const std::string & id)
-  {
-    const ranvier::Lock lock(mutex_);
-    return writing_.createSharedInstance(id);
-  }
-  std::shared_ptr<ReadOnlyInterface> make_reader(const std::string & id)
-  {
-    const ranvier::Lock lock(mutex_);
-    if (reading_.isClassAvailable(id)) {return reading_.createSharedInstance(id);}
-    return writing_.createSharedInstance(id);
-  }
-
-private:
-  ranvier::Mutex mutex_{"bag plugins"};
-  pluginlib::ClassLoader<ReadOnlyInterface> reading_ RANVIER_GUARDED_BY(mutex_);
-  pluginlib::ClassLoader<ReadWriteInterface> writing_ RANVIER_GUARDED_BY(mutex_);
-};
 
 StorageOptions options_of(
   const std::string & id, const std::string & uri, const std::string & config)

@@ -8,7 +8,6 @@
 #include "bag/inspect/usage.h"
 #include "bag/storage/bag_reader.h"
 #include "bag/storage/bag_testing.h"
-#include "bag/storage/mcap_writer.h"
 
 namespace ranvier::bag {
 namespace {

@@ -1,0 +1,121 @@
+"""A storage that a package brings: found by the index, written, read, converted and listed.
+
+usage: plugin_test.py <build folder> <library of paper_storage>
+"""
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BUILD, LIBRARY = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
+del sys.argv[1:3]
+sys.path.insert(0, str(BUILD / "lib/python3/site-packages"))
+PACKAGES = {"paper_storage": ROOT / "tests/bag/paper_storage",
+            "rosbag2_storage_mcap": ROOT / "api/rosbag2_storage_mcap",
+            "rosbag2_storage_sqlite3": ROOT / "api/rosbag2_storage_sqlite3"}
+
+
+def make_prefix(prefix):
+    """Lay out a prefix as these packages install it."""
+    index = prefix / "share/ament_index/resource_index"
+    for kind in ("packages", "rosbag2_storage__pluginlib__plugin"):
+        (index / kind).mkdir(parents=True)
+    (index / "packages/rosbag2_storage").touch()
+    (prefix / "lib").mkdir()
+    shutil.copy(LIBRARY, prefix / "lib")
+    for name, folder in PACKAGES.items():
+        (prefix / "share" / name).mkdir()
+        shutil.copy(folder / "plugin_description.xml", prefix / "share" / name)
+        (index / "packages" / name).touch()
+        (index / "rosbag2_storage__pluginlib__plugin" / name).write_text(
+            f"share/{name}/plugin_description.xml\n")
+
+
+class PluginTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        prefix = pathlib.Path(folder.name)
+        make_prefix(prefix)
+        os.environ["AMENT_PREFIX_PATH"] = str(prefix)
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def write(self, *topics, **options):
+        import rosbag2_py
+        writer = rosbag2_py.SequentialWriter()
+        writer.open(rosbag2_py.StorageOptions(str(self.folder / "bag"), "paper", **options),
+                    rosbag2_py.ConverterOptions("", ""))
+        for name in topics:
+            writer.create_topic(rosbag2_py.TopicMetadata(0, name, "std_msgs/msg/String", "cdr"))
+        for i in range(10):
+            writer.write(topics[i % len(topics)], bytes([0, 1, 0, 0, i]), 1000 + i)
+        return writer
+
+    def read(self, name, **filters):
+        import rosbag2_py
+        reader = rosbag2_py.SequentialReader()
+        reader.open_uri(str(self.folder / name))
+        reader.set_filter(rosbag2_py.StorageFilter(**filters))
+        found = []
+        while reader.has_next():
+            found.append(reader.read_next())
+        return found
+
+    def ros2(self, *words):
+        return subprocess.run([BUILD / "bin/ros2", "bag", *map(str, words)], cwd=self.folder,
+                              check=True, capture_output=True, text=True).stdout
+
+    def test_its_bags_are_written_split_and_read(self):
+        writer = self.write("/a", "/b")
+        writer.split_bagfile()
+        writer.write("/b", b"later", 2000)
+        writer.close()
+        self.assertEqual(sorted(each.name for each in (self.folder / "bag").iterdir()),
+                         ["bag_0.paper", "bag_1.paper", "metadata.yaml"])
+        expected = [("/a", "/b")[i % 2] for i in range(10)]
+        self.assertEqual(self.read("bag"),
+                         [(expected[i], bytes([0, 1, 0, 0, i]), 1000 + i) for i in range(10)]
+                         + [("/b", b"later", 2000)])
+        self.assertEqual(len(self.read("bag", topics=["/a"])), 5)
+
+    def test_what_it_throws_is_an_error_that_names_the_file(self):
+        with self.assertRaisesRegex(RuntimeError, "bag/bag_0.*the paper is torn"):
+            self.write("/torn")
+
+    def test_a_verb_converts_from_and_to_it(self):
+        self.write("/a").close()
+        self.ros2("cut", "bag", "-o", "mcap", "--output-storage", "mcap")
+        self.assertEqual(self.read("mcap"), self.read("bag"))
+        self.ros2("cut", "mcap", "-o", "paper", "--output-storage", "paper")
+        self.assertEqual(self.read("paper"), self.read("bag"))
+
+    def test_it_is_listed_beside_those_that_are_built_in(self):
+        import rosbag2_py
+        self.assertEqual(rosbag2_py.get_registered_readers(), {"mcap", "sqlite3", "paper"})
+        self.assertEqual(set(self.ros2("list", "storage").split()), {"mcap", "sqlite3", "paper"})
+        verbose = self.ros2("list", "storage", "-v")
+        self.assertTrue(verbose.startswith("available storage plugins are:\n"), verbose)
+        self.assertIn("name: paper\n\tBags on paper\n\ttype: paper_storage::PaperStorage\n"
+                      "\tbase_class: rosbag2_storage::storage_interfaces::ReadWriteInterface\n",
+                      verbose)
+        self.assertEqual(self.ros2("list", "converter"), "")
+
+    def test_a_storage_that_nobody_brings_is_named_with_those_that_there_are(self):
+        import rosbag2_py
+        with self.assertRaisesRegex(RuntimeError, "no storage 'stone'.*mcap, sqlite3, paper"):
+            rosbag2_py.SequentialReader().open(
+                rosbag2_py.StorageOptions(str(self.folder), "stone"),
+                rosbag2_py.ConverterOptions("", ""))
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)
