@@ -151,6 +151,10 @@ void InputFile::expect(std::uint64_t place, std::uint64_t count) const noexcept 
                   POSIX_FADV_WILLNEED);
 }
 
+void InputFile::expect_jumps(bool jumps) const noexcept {
+  ::posix_fadvise(*file_, 0, 0, jumps ? POSIX_FADV_RANDOM : POSIX_FADV_NORMAL);
+}
+
 void Gather::borrow(Bytes bytes) {
   if (bytes.empty()) return;
   end_own();

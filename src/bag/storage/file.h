@@ -61,6 +61,10 @@ class InputFile final {
   /// Says that these bytes will be read soon. Contract: any thread, does not wait for the disk.
   void expect(std::uint64_t place, std::uint64_t count) const noexcept;
 
+  /// Says that reads will jump about, or will not: where they do, nothing around them is read.
+  /// Contract: any thread.
+  void expect_jumps(bool jumps) const noexcept;
+
   [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
 

@@ -14,6 +14,8 @@ Result<Bytes> Walk::bytes(std::uint64_t place, std::uint64_t count) {
   const std::uint64_t window_end = window_place_ + window_.size();
   if (place < window_place_ || place + count > window_end) {
     const bool jumped = place < window_place_ || place > window_end;
+    // Around each place the kernel would read much that is skipped.
+    if (jumped != jumps_) file_.expect_jumps(jumps_ = jumped);
     const std::uint64_t wanted = std::max(count, jumped ? kLook : kStride);
     window_.resize(static_cast<std::size_t>(std::min(wanted, end_ - place)));
     window_place_ = place;

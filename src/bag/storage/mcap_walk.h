@@ -26,6 +26,12 @@ class Walk final {
   Walk(const InputFile& file, std::uint64_t begin, std::uint64_t end) noexcept
       : file_(file), place_(begin), end_(std::min(end, file.size())) {}
 
+  ~Walk() {
+    if (jumps_) file_.expect_jumps(false);
+  }
+  Walk(const Walk&) = delete;
+  Walk& operator=(const Walk&) = delete;
+
   /// The next record, also one that goes beyond the end. Nothing at the end, or where fewer bytes
   /// are left than a head has. Fails if the file cannot be read.
   Result<std::optional<Place>> next();
@@ -49,6 +55,7 @@ class Walk final {
   std::uint64_t end_;
   Buffer window_;
   std::uint64_t window_place_ = 0;
+  bool jumps_ = false;  // the kernel was told so
 };
 
 }  // namespace ranvier::bag::mcap
