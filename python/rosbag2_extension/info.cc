@@ -28,7 +28,7 @@ using rosbag2_storage::BagMetadata;
 using rosbag2_storage::detail::to_core;
 
 template <class Result>
-void check(const Result& result) {
+void throw_failed(const Result& result) {
   if (!result) throw std::runtime_error(result.error().what);
 }
 
@@ -51,7 +51,7 @@ std::pair<std::string, bool> check_bag(const std::string& uri, const std::string
     rosbag2_storage::detail::use_storage_plugins();
     return bag::check_bag({uri, storage_id, gap_factor}, with_gil(progress));
   }();
-  check(checked);
+  throw_failed(checked);
   return {bag::check_text(*checked), checked->faults.empty()};
 }
 
@@ -69,20 +69,20 @@ std::string verbose_text(const BagMetadata& metadata, const std::string& uri,
     if (!opened) return opened.error();
     return bag::read_usage(**opened, sizes, with_gil(progress));
   }();
-  check(usage);
+  throw_failed(usage);
   form.usage = &*usage;
   return bag::info_text(to_core(metadata), form);
 }
 
-std::string text(const BagMetadata& metadata, const std::string& sort) {
+std::string plain_text(const BagMetadata& metadata, const std::string& sort) {
   return bag::info_text(to_core(metadata), {sort_of(sort)});
 }
 
-std::vector<std::string> names(const BagMetadata& metadata, const std::string& sort) {
+std::vector<std::string> sorted_names(const BagMetadata& metadata, const std::string& sort) {
   return bag::topic_names(to_core(metadata), sort_of(sort));
 }
 
-void reindex(nb::handle storage) {
+void reindex_folder(nb::handle storage) {
   const auto options = storage_options_of(storage);
   nb::gil_scoped_release released;
   rosbag2_cpp::Reindexer().reindex(options);
@@ -92,14 +92,14 @@ void reindex(nb::handle storage) {
 
 void bind_info(nb::module_& module) {
   module.def("read_metadata", &read_metadata);
-  module.def("info_text", &text);
+  module.def("info_text", &plain_text);
   module.def("verbose_info_text", &verbose_text, nb::arg("metadata"), nb::arg("uri"),
              nb::arg("sort"), nb::arg("sizes"), nb::arg("progress"));
-  module.def("topic_names", &names);
+  module.def("topic_names", &sorted_names);
   module.def("sort_words", &bag::sort_words);
   module.def("check", &check_bag, nb::arg("uri"), nb::arg("storage_id"), nb::arg("gap_factor"),
              nb::arg("progress"));
-  module.def("reindex", &reindex);
+  module.def("reindex", &reindex_folder);
   using rosbag2_cpp::LocalMessageDefinitionSource;
   nb::class_<LocalMessageDefinitionSource>(module, "LocalMessageDefinitionSource")
       .def(nb::init<>())

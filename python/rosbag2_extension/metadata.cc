@@ -1,4 +1,4 @@
-// What a bag says of itself. A list of it is given as a copy: it is changed by setting it anew.
+// What a bag says of itself. A list of it is given as a copy: it is changed by setting it as a whole.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/unordered_map.h>

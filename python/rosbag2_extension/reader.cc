@@ -19,7 +19,7 @@ namespace {
 namespace nb = nanobind;
 
 // A bag that is read. Threads: any, for all but the opening of a bag is done with the GIL.
-class Reader {
+class BagReading {
  public:
   void open(nb::handle storage, nb::handle converter) {
     open_with(storage_options_of(storage), converter_options_of(converter));
@@ -71,19 +71,19 @@ class Reader {
 }  // namespace
 
 void bind_reader(nb::module_& module) {
-  nb::class_<Reader>(module, "SequentialReader")
+  nb::class_<BagReading>(module, "SequentialReader")
       .def(nb::init<>())
-      .def("open", &Reader::open, nb::arg("storage_options"), nb::arg("converter_options"))
-      .def("open_uri", &Reader::open_uri, nb::arg("uri"))
-      .def("set_read_order", &Reader::set_read_order, nb::arg("order"))
-      .def("has_next", &Reader::has_next)
-      .def("read_next", &Reader::read_next)
-      .def("get_metadata", &Reader::metadata)
-      .def("get_all_topics_and_types", &Reader::topics)
-      .def("get_all_message_definitions", &Reader::definitions)
-      .def("set_filter", &Reader::set_filter, nb::arg("filter"))
-      .def("reset_filter", &Reader::reset_filter)
-      .def("seek", &Reader::seek, nb::arg("timestamp"));
+      .def("open", &BagReading::open, nb::arg("storage_options"), nb::arg("converter_options"))
+      .def("open_uri", &BagReading::open_uri, nb::arg("uri"))
+      .def("set_read_order", &BagReading::set_read_order, nb::arg("order"))
+      .def("has_next", &BagReading::has_next)
+      .def("read_next", &BagReading::read_next)
+      .def("get_metadata", &BagReading::metadata)
+      .def("get_all_topics_and_types", &BagReading::topics)
+      .def("get_all_message_definitions", &BagReading::definitions)
+      .def("set_filter", &BagReading::set_filter, nb::arg("filter"))
+      .def("reset_filter", &BagReading::reset_filter)
+      .def("seek", &BagReading::seek, nb::arg("timestamp"));
   module.def("storage_ids", [] {
     rosbag2_storage::detail::use_storage_plugins();
     return ranvier::bag::storage_ids();

@@ -20,7 +20,7 @@ std::vector<rosbag2_storage::StorageOptions> inputs_of(const nb::list& options) 
   return inputs;
 }
 
-void run(const nb::list& input_options, const OutputBags& outputs, const PyProgress& progress) {
+void run_rewrite(const nb::list& input_options, const OutputBags& outputs, const PyProgress& progress) {
   const auto inputs = inputs_of(input_options);
   nb::gil_scoped_release released;
   rosbag2_transport::bag_rewrite(inputs, outputs, with_gil(progress));
@@ -33,11 +33,11 @@ void rewrite(const nb::list& inputs, const nb::list& outputs, const PyProgress& 
     const auto pair = nb::cast<nb::tuple>(each);
     bags.emplace_back(storage_options_of(pair[0]), record_options_of(pair[1]));
   }
-  run(inputs, bags, progress);
+  run_rewrite(inputs, bags, progress);
 }
 
 void rewrite_by_file(const nb::list& inputs, const std::string& path, const PyProgress& progress) {
-  run(inputs, rosbag2_transport::read_output_bags(path), progress);
+  run_rewrite(inputs, rosbag2_transport::read_output_bags(path), progress);
 }
 
 }  // namespace

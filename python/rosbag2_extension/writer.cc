@@ -15,12 +15,12 @@ namespace {
 namespace nb = nanobind;
 using rosbag2_cpp::Writer;
 
-void open(Writer& self, nb::handle storage, nb::handle converter) {
+void open_writer(Writer& self, nb::handle storage, nb::handle converter) {
   self.open(storage_options_of(storage), converter_options_of(converter));
 }
 
 /// @param sent  ns since the epoch; 0: when it was received.
-void write(Writer& self, const std::string& topic, const nb::bytes& message, std::int64_t received,
+void write_message(Writer& self, const std::string& topic, const nb::bytes& message, std::int64_t received,
            std::int64_t sent) {
   const auto made = std::make_shared<rosbag2_storage::SerializedBagMessage>();
   made->topic_name = topic;
@@ -41,11 +41,11 @@ void bind_writer(nb::module_& module) {
   const auto free = nb::call_guard<nb::gil_scoped_release>();
   nb::class_<Writer>(module, "SequentialWriter")
       .def("__init__", [](Writer* self) { new (self) Writer(); })
-      .def("open", &open, nb::arg("storage_options"), nb::arg("converter_options"))
+      .def("open", &open_writer, nb::arg("storage_options"), nb::arg("converter_options"))
       .def("close", &Writer::close, free)
       .def("create_topic", &create_topic, nb::arg("topic_with_type"), free)
       .def("remove_topic", &Writer::remove_topic, nb::arg("topic_with_type"), free)
-      .def("write", &write, nb::arg("topic_name"), nb::arg("message"), nb::arg("time_stamp"),
+      .def("write", &write_message, nb::arg("topic_name"), nb::arg("message"), nb::arg("time_stamp"),
            nb::arg("send_time_stamp") = 0)
       .def("take_snapshot", &Writer::take_snapshot, free)
       .def("split_bagfile", &Writer::split_bagfile, free);

@@ -20,8 +20,7 @@ namespace {
 /// A folder with the packages `a`, whose one type is the text, and `b`, with types that it may use.
 class Packages {
  public:
-  Packages()
-      : root_(fs::temp_directory_path() / ("ranvier_fuzz_" + std::to_string(::getpid()))) {
+  Packages() : root_(fs::temp_directory_path() / ("ranvier_fuzz_" + std::to_string(::getpid()))) {
     fs::create_directories(root_ / "a/msg");
     fs::create_directories(root_ / "b/msg");
     std::ofstream(root_ / "b/msg/B.msg") << "int32 x\n";

@@ -14,9 +14,9 @@
 
 namespace {
 
-using ::testing::ElementsAre;
 using rosbag2_storage::SerializedBagMessage;
 using rosbag2_storage::StorageOptions;
+using ::testing::ElementsAre;
 
 class Storages : public ::testing::TestWithParam<const char*> {
  protected:
@@ -40,7 +40,8 @@ class Storages : public ::testing::TestWithParam<const char*> {
     made->serialized_data = rosbag2_storage::make_serialized_message(text.data(), text.size());
     return made;
   }
-  static std::vector<int64_t> rest_of(rosbag2_storage::storage_interfaces::ReadOnlyInterface& file) {
+  static std::vector<int64_t> rest_of(
+      rosbag2_storage::storage_interfaces::ReadOnlyInterface& file) {
     std::vector<int64_t> times;
     while (file.has_next()) times.push_back(file.read_next()->recv_timestamp);
     return times;

@@ -7,7 +7,7 @@ class CheckVerb(VerbExtension):
     """Say what of a bag is damaged or missing, and where its topics have gaps.
 
     All of it is read. The status is 1 if something is damaged or missing; gaps and what the
-    recorder lost are told.
+    recorder lost are reported.
     """
 
     def add_arguments(self, parser, cli_name):

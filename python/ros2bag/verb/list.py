@@ -32,7 +32,7 @@ class ListVerb(VerbExtension):
                 classes = xml.parse(path).getroot().iter("class")
             except (OSError, xml.ParseError) as error:
                 return api.print_error(f"The description of plugins '{path}' cannot be read: "
-                                       f"{error}. Install its package anew.")
+                                       f"{error}. Install its package again.")
             for each in classes:
                 if base in (None, each.get("base_class_type")):
                     _print(each, args.verbose)

@@ -12,7 +12,7 @@
 namespace ranvier::bag {
 namespace {
 
-constexpr std::size_t kGaps = 5;        // of a topic that are told
+constexpr std::size_t kGaps = 5;        // of a topic that are reported
 constexpr std::size_t kSample = 4'096;  // of the times between messages, for their median
 
 /// Every so many-th of the values that are given, as many as fit. Threads: one.
@@ -127,7 +127,7 @@ void compare(const BagMetadata& metadata, const std::vector<TopicCheck>& topics,
     faults.push_back("Topic '" + told.topic.name + "': the bag says that it has " +
                      std::to_string(told.messages) + " messages, and " +
                      std::to_string(topics[i].messages) +
-                     " can be read. `ros2 bag reindex` counts them anew.");
+                     " can be read. `ros2 bag reindex` counts them again.");
   }
 }
 

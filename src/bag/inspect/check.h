@@ -18,11 +18,11 @@ struct Gap {
 
 struct TopicCheck {
   std::string name;
-  std::uint64_t messages = 0;    ///< that can be read
-  std::int64_t period_ns = 0;    ///< between two messages, the median; 0: there are fewer than two
-  std::vector<Gap> gaps;         ///< the longest that are a gap, by length
-  std::uint64_t skipped = 0;     ///< numbers that are not there, if the writer has counted messages
-  std::uint64_t lost = 0;        ///< that the recorder counted as lost
+  std::uint64_t messages = 0;  ///< that can be read
+  std::int64_t period_ns = 0;  ///< between two messages, the median; 0: there are fewer than two
+  std::vector<Gap> gaps;       ///< the longest that are a gap, by length
+  std::uint64_t skipped = 0;   ///< numbers that are not there, if the writer has counted messages
+  std::uint64_t lost = 0;      ///< that the recorder counted as lost
 };
 
 struct BagCheck {

@@ -106,9 +106,9 @@ TEST(CheckTest, AChunkWithAnotherCrcIsToldByItsPlace) {
     file.seekp(static_cast<std::streamoff>(bytes.find("damaged")));
     file << 'D';
   }
-  EXPECT_THAT(checked(folder.in("bag")).faults,
-              Contains(AllOf(HasSubstr("bag_0.mcap"), HasSubstr("chunk at byte "),
-                             HasSubstr("CRC"))));
+  EXPECT_THAT(
+      checked(folder.in("bag")).faults,
+      Contains(AllOf(HasSubstr("bag_0.mcap"), HasSubstr("chunk at byte "), HasSubstr("CRC"))));
 }
 
 TEST(CheckTest, WhatIsNoBagIsAnError) {
@@ -136,7 +136,7 @@ TEST(UsageTest, ACallCountsOnceWhoeverTellsOfIt) {
     ASSERT_TRUE(bag);
     const auto topic = (*bag)->add_topic({"/add/_service_event", "e/srv/Add_Event"}, {});
     const auto other = (*bag)->add_topic({"/a", "t/msg/A"}, {});
-    const std::string events[] = {event(0, 'a', 1), event(1, 'a', 1), event(1, 'b', 1),
+    const std::string events[] = {event(0, 'a', 1),          event(1, 'a', 1), event(1, 'b', 1),
                                   event(1, 'a', 300, false), event(2, 'a', 1), "short"};
     for (const std::string& each : events) ASSERT_TRUE(write_text(**bag, *topic, 1, each));
     ASSERT_TRUE(write_text(**bag, *other, 1, "12345"));

@@ -61,9 +61,8 @@ std::vector<Row> rows_of(const BagMetadata& metadata, const InfoForm& form, bool
     }
     rows.push_back(std::move(row));
   }
-  std::stable_sort(rows.begin(), rows.end(), [&](const Row& a, const Row& b) {
-    return comes_before(a, b, form.sort);
-  });
+  std::stable_sort(rows.begin(), rows.end(),
+                   [&](const Row& a, const Row& b) { return comes_before(a, b, form.sort); });
   return rows;
 }
 
@@ -141,8 +140,8 @@ std::string size_text(std::uint64_t bytes) {
   std::size_t unit = 0;
   for (; size >= 1024 && unit + 1 < kUnits.size(); ++unit) size /= 1024;
   char text[32];  // not by printf: the locale has its decimal point
-  const auto end = std::to_chars(text, text + sizeof text, size, std::chars_format::fixed,
-                                 unit == 0 ? 0 : 1);
+  const auto end =
+      std::to_chars(text, text + sizeof text, size, std::chars_format::fixed, unit == 0 ? 0 : 1);
   return std::string(text, end.ptr) + ' ' + kUnits[unit];
 }
 

@@ -17,7 +17,8 @@ namespace {
 using Call = std::pair<std::array<std::byte, 16>, std::int64_t>;
 
 struct Event {
-  std::uint8_t type = 0;  // service_msgs/msg/ServiceEventInfo: 0, 1 of a request; 2, 3 of a response
+  std::uint8_t type =
+      0;  // service_msgs/msg/ServiceEventInfo: 0, 1 of a request; 2, 3 of a response
   Call call;
 };
 

@@ -14,7 +14,7 @@ namespace ranvier::bag {
 /// Of a topic.
 struct TopicUsage {
   std::uint64_t bytes = 0;      ///< of its messages, without what a storage adds
-  std::uint64_t requests = 0;   ///< of a service's events: each request once, whoever told of it
+  std::uint64_t requests = 0;   ///< of a service's events: each request once, whoever reported it
   std::uint64_t responses = 0;  ///< the same
 };
 

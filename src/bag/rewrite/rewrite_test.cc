@@ -80,7 +80,8 @@ TEST(RewriteTest, BagsAreMergedByTimeWithWhatTheySay) {
   const BagMetadata& made = done->outputs.at(0);
   EXPECT_EQ(made.messages, 4U);
   EXPECT_EQ(made.ros_distro, "humble");
-  EXPECT_THAT(made.custom_data, UnorderedElementsAre(Pair("robot", "r2"), Pair("lost_messages", "7")));
+  EXPECT_THAT(made.custom_data,
+              UnorderedElementsAre(Pair("robot", "r2"), Pair("lost_messages", "7")));
   const auto bag = opened(folder.in("c"));
   ASSERT_EQ(bag->topics().size(), 2U);
   EXPECT_EQ(bag->definitions()[0].text, "int32 a\n");
@@ -99,8 +100,9 @@ TEST(RewriteTest, APartIsCutByTimeAndTopicAndBothEndsAreIn) {
   const auto odd = [](const Topic& topic, const Definition& definition) {
     return topic.name == "/odd" ? all(topic, definition) : std::nullopt;
   };
-  const auto done = rewritten({folder.in("a")},
-                              {.bag = {.uri = folder.in("b")}, .choose = odd, .from_ns = 11, .to_ns = 15});
+  const auto done =
+      rewritten({folder.in("a")},
+                {.bag = {.uri = folder.in("b")}, .choose = odd, .from_ns = 11, .to_ns = 15});
   ASSERT_TRUE(done) << done.error().what;
   EXPECT_THAT(messages_of(folder.in("b")),
               ElementsAre(Sent{"/odd", 11, "m"}, Sent{"/odd", 13, "m"}, Sent{"/odd", 15, "m"}));
@@ -128,8 +130,7 @@ TEST(RewriteTest, ProgressEndsWhatItThrowsFrom) {
 TEST(RewriteTest, AFolderThatIsThereIsNotOverwritten) {
   const TestFolder folder;
   write_bag({.uri = folder.in("a")}, {{"/a", 1, "m"}});
-  const auto refused =
-      rewritten({folder.in("a")}, {.bag = {.uri = folder.in("a")}, .choose = all});
+  const auto refused = rewritten({folder.in("a")}, {.bag = {.uri = folder.in("a")}, .choose = all});
   ASSERT_FALSE(refused);
   EXPECT_THAT(refused.error().what, HasSubstr("already exists"));
 }

@@ -27,10 +27,10 @@ class Survey final {
   std::uint64_t indexed = 0;  // messages, in the indexes behind the last chunk
   std::vector<MetadataIndex> metadata;
   std::vector<AttachmentIndex> attachments;
-  std::uint64_t end = kMagic.size();               // of the last whole record
-  std::optional<std::uint64_t> last_chunk;         // where it begins, whole or not
-  bool last_is_cut = false;                        // by the end of the file
-  bool has_plain = false;                          // messages behind the last chunk
+  std::uint64_t end = kMagic.size();        // of the last whole record
+  std::optional<std::uint64_t> last_chunk;  // where it begins, whole or not
+  bool last_is_cut = false;                 // by the end of the file
+  bool has_plain = false;                   // messages behind the last chunk
  private:
   Result<bool> take(const Place& record);
   Result<void> take_chunk(const Place& record);

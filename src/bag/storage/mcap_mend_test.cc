@@ -24,8 +24,7 @@ std::vector<std::string> messages_of(const std::string& path) {
   if (!bag) return all;
   for (auto next = (*bag)->next(); next && *next; next = (*bag)->next()) {
     all.push_back((*bag)->topics()[(*next)->topic].topic.name + ' ' +
-                  std::to_string((*next)->received_ns) + ' ' +
-                  std::string(text_of((*next)->data)));
+                  std::to_string((*next)->received_ns) + ' ' + std::string(text_of((*next)->data)));
   }
   return all;
 }
@@ -98,8 +97,8 @@ TEST(McapMendTest, MessagesBehindTheLastChunkComeIntoOne) {
     first += mcap::kRecordHead;
     const std::uint64_t length = mcap::ChunkHead::kHead + first;
     std::memcpy(bytes.data() + at - 8, &length, 8);
-    std::memcpy(bytes.data() + at + 16, &first, 8);       // uncompressed_size
-    std::memcpy(bytes.data() + records - 8, &first, 8);   // of its records
+    std::memcpy(bytes.data() + at + 16, &first, 8);      // uncompressed_size
+    std::memcpy(bytes.data() + records - 8, &first, 8);  // of its records
     bytes.resize(last.begin + last.size);
   }
   std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;

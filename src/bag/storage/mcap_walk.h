@@ -55,7 +55,7 @@ class Walk final {
   std::uint64_t end_;
   Buffer window_;
   std::uint64_t window_place_ = 0;
-  bool jumps_ = false;  // the kernel was told so
+  bool jumps_ = false;  // the kernel knows
 };
 
 }  // namespace ranvier::bag::mcap

@@ -19,32 +19,42 @@ using ::testing::HasSubstr;
 std::string sql_of(int version) {
   const std::string qos = version >= 2 ? ", offered_qos_profiles TEXT NOT NULL" : "";
   const std::string hash = version >= 4 ? ", type_description_hash TEXT NOT NULL" : "";
-  const std::string values = std::string(version >= 2 ? ", '- depth: 1'" : "") +
-                             (version >= 4 ? ", 'RIHS01_7'" : "");
+  const std::string values =
+      std::string(version >= 2 ? ", '- depth: 1'" : "") + (version >= 4 ? ", 'RIHS01_7'" : "");
   std::string sql =
       "CREATE TABLE topics(id INTEGER PRIMARY KEY, name TEXT NOT NULL, type TEXT NOT NULL,"
-      " serialization_format TEXT NOT NULL" + qos + hash + ");"
+      " serialization_format TEXT NOT NULL" +
+      qos + hash +
+      ");"
       "CREATE TABLE messages(id INTEGER PRIMARY KEY, topic_id INTEGER NOT NULL,"
       " timestamp INTEGER NOT NULL, data BLOB NOT NULL);"
       "CREATE INDEX timestamp_idx ON messages (timestamp ASC);"
-      "INSERT INTO topics VALUES(3, '/a', 't/msg/A', 'cdr'" + values + ");"
-      "INSERT INTO topics VALUES(9, '/b', 't/msg/B', 'cdr'" + values + ");"
+      "INSERT INTO topics VALUES(3, '/a', 't/msg/A', 'cdr'" +
+      values +
+      ");"
+      "INSERT INTO topics VALUES(9, '/b', 't/msg/B', 'cdr'" +
+      values +
+      ");"
       "INSERT INTO messages VALUES(1, 9, 20, x'62');"
       "INSERT INTO messages VALUES(2, 3, 10, x'61');"
       "INSERT INTO messages VALUES(3, 3, 30, x'');";
   if (version >= 3) {
-    sql += "CREATE TABLE schema(schema_version INTEGER PRIMARY KEY, ros_distro TEXT NOT NULL);"
-           "INSERT INTO schema VALUES(" + std::to_string(version) + ", 'humble');"
-           "CREATE TABLE metadata(id INTEGER PRIMARY KEY, metadata_version INTEGER NOT NULL,"
-           " metadata TEXT NOT NULL);"
-           "INSERT INTO metadata VALUES(1, 7, 'rosbag2_bagfile_information:\n  version: 7\n"
-           "  custom_data: {robot: r2}\n');";
+    sql +=
+        "CREATE TABLE schema(schema_version INTEGER PRIMARY KEY, ros_distro TEXT NOT NULL);"
+        "INSERT INTO schema VALUES(" +
+        std::to_string(version) +
+        ", 'humble');"
+        "CREATE TABLE metadata(id INTEGER PRIMARY KEY, metadata_version INTEGER NOT NULL,"
+        " metadata TEXT NOT NULL);"
+        "INSERT INTO metadata VALUES(1, 7, 'rosbag2_bagfile_information:\n  version: 7\n"
+        "  custom_data: {robot: r2}\n');";
   }
   if (version >= 4) {
-    sql += "CREATE TABLE message_definitions(id INTEGER PRIMARY KEY, topic_type TEXT NOT NULL,"
-           " encoding TEXT NOT NULL, encoded_message_definition TEXT NOT NULL,"
-           " type_description_hash TEXT NOT NULL);"
-           "INSERT INTO message_definitions VALUES(1, 't/msg/A', 'ros2msg', 'int32 a', '');";
+    sql +=
+        "CREATE TABLE message_definitions(id INTEGER PRIMARY KEY, topic_type TEXT NOT NULL,"
+        " encoding TEXT NOT NULL, encoded_message_definition TEXT NOT NULL,"
+        " type_description_hash TEXT NOT NULL);"
+        "INSERT INTO message_definitions VALUES(1, 't/msg/A', 'ros2msg', 'int32 a', '');";
   }
   return sql;
 }
@@ -98,9 +108,10 @@ INSTANTIATE_TEST_SUITE_P(Versions, SqliteSchemaTest, ::testing::Values(1, 2, 3, 
 TEST(SqliteReaderTest, AViewInThePlaceOfATableIsRefusedAndRunsNothing) {
   const TestFolder folder;
   std::string sql = sql_of(1);
-  sql += "DROP TABLE messages; CREATE VIEW messages AS WITH RECURSIVE n(x) AS"
-         " (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x AS id, 3 AS topic_id,"
-         " x AS timestamp, x'61' AS data FROM n;";
+  sql +=
+      "DROP TABLE messages; CREATE VIEW messages AS WITH RECURSIVE n(x) AS"
+      " (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x AS id, 3 AS topic_id,"
+      " x AS timestamp, x'61' AS data FROM n;";
   {
     // The views of a file that is made by hand are allowed there.
     sqlite3* raw = nullptr;

@@ -19,7 +19,7 @@ struct rosbag2_service_info_t
   std::string name;  ///< "/add"
   std::string type;  ///< "pkg/srv/Add"
   std::string serialization_format;
-  size_t request_count = 0;  ///< Each once, whether the client or the server told of it.
+  size_t request_count = 0;  ///< Each once, whether the client or the server reported it.
   size_t response_count = 0;
 };
 
