@@ -198,5 +198,31 @@ output_bags:
                       self.ros2("info", "bag", status=1))
 
 
+class ApiTest(unittest.TestCase):
+    """Functions of ros2bag.api that verbs of other packages call."""
+
+    def test_profiles_come_from_maps(self):
+        from rclpy.qos import DurabilityPolicy, HistoryPolicy
+        from ros2bag import api
+        profile = api.convert_yaml_to_qos_profile(
+            {"/a": {"history": "keep_last", "depth": 5, "durability": "transient_local",
+                    "deadline": {"sec": 1, "nsec": 5}}})["/a"]
+        self.assertEqual((profile.history, profile.depth, profile.durability,
+                          profile.deadline.nanoseconds),
+                         (HistoryPolicy.KEEP_LAST, 5, DurabilityPolicy.TRANSIENT_LOCAL, 10**9 + 5))
+        for wrong in ({"colour": "red"}, {"depth": -1}, {"reliability": "perhaps"},
+                      {"deadline": {"sec": 1}}, {"deadline": {"sec": -1, "nsec": 0}}):
+            with self.subTest(wrong), self.assertRaises(ValueError):
+                api.interpret_dict_as_qos_profile(wrong)
+
+    def test_folders_and_help_texts(self):
+        from ros2bag import api
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertIsNone(api.create_bag_directory(folder + "/bag"))
+            self.assertIn("Could not create", api.create_bag_directory(folder + "/bag"))
+        lines = api.SplitLineFormatter("ros2")._split_lines("a b\nc", 80)
+        self.assertEqual(lines, ["a b", "c"])
+
+
 if __name__ == "__main__":
     unittest.main(verbosity=2)

@@ -86,7 +86,8 @@ void find_plugins()
       core::add_storage(row(plugins, id, writes));  // one of that id that is built in stays
     }
   } catch (const std::exception & error) {
-    RCLCPP_WARN(
+    // Without a sourced prefix there is no index: what is built in is all there is.
+    RCLCPP_DEBUG(
       rclcpp::get_logger("rosbag2_storage"), "Plugins of storages were not looked for: %s",
       error.what());
   }

@@ -4,6 +4,9 @@ import math
 import os
 import sys
 
+from ros2bag.api.qos import (  # noqa: F401
+    convert_yaml_to_qos_profile, dict_to_duration, interpret_dict_as_qos_profile)
+
 
 def print_error(text):
     """Give the words of an error, which the command prints with the status 1."""
@@ -48,6 +51,23 @@ def check_path_exists(text):
     if not os.path.exists(text):
         raise argparse.ArgumentTypeError(f"Bag path '{text}' does not exist!")
     return text
+
+
+def create_bag_directory(uri):
+    """Make the folder of a bag; of what fails, give the words."""
+    try:
+        os.makedirs(uri)
+    except OSError as error:
+        return print_error(f"Could not create bag folder '{uri}': {error.strerror}.")
+    return None
+
+
+class SplitLineFormatter(argparse.HelpFormatter):
+    """Keeps the lines of a help text as they are written."""
+
+    def _split_lines(self, text, width):
+        return [part for line in text.splitlines()
+                for part in super(SplitLineFormatter, self)._split_lines(line, width)]
 
 
 def convert_service_to_service_event_topic(services):

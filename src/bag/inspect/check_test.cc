@@ -28,7 +28,8 @@ void write_bag(const std::string& path, int count, int per_file, int hole = -1) 
   for (int i = 0; i < count; ++i) {
     if (i == hole) i += 20;
     ASSERT_TRUE(write_text(**bag, *topic, i * kPeriod, "message"));
-    if (i % per_file == per_file - 1) ASSERT_TRUE((*bag)->split());
+    if (i % per_file != per_file - 1) continue;
+    ASSERT_TRUE((*bag)->split());
   }
   ASSERT_TRUE((*bag)->close({{*topic, 3}}));
 }

@@ -104,7 +104,7 @@ Result<void> Survey::take_beside(const Place& record) {
     mendable_ = mendable_ && found;
   }
   // It lies where the last chunk would grow.
-  if (has_plain) mendable_ = false;
+  if (has_plain && last_chunk) mendable_ = false;
   return {};
 }
 
