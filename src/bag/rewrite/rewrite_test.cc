@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+
 #include "bag/storage/bag_testing.h"
 
 namespace ranvier::bag {
