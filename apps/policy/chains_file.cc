@@ -173,8 +173,11 @@ class Reader final {
       const auto has_it = [&](const Chain& other) {
         return std::any_of(other.callbacks.begin(), other.callbacks.end(), is_it);
       };
-      const bool twice = std::count_if(chain.callbacks.begin(), chain.callbacks.end(), is_it) > 1;
-      if (twice || std::any_of(file_.chains.begin(), file_.chains.end(), has_it)) {
+      if (std::count_if(chain.callbacks.begin(), chain.callbacks.end(), is_it) > 1) {
+        return fault_at(map.where, who + " comes back to '" + id +
+                                       "': a chain has no cycle. Let it end before that");
+      }
+      if (std::any_of(file_.chains.begin(), file_.chains.end(), has_it)) {
         return fault_at(map.where, who + " has '" + id + "', which is in a chain already: chains " +
                                        "share a timer alone (timer_of). Take it away here");
       }

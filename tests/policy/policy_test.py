@@ -93,7 +93,12 @@ class Policy(unittest.TestCase):
                 ("    timer_of: braking\n", "", "'/camera@Timer(80000000)', which is in a chain"),
                 ("name: map", "name: braking", "'braking' is there already"),
                 ("best_effort: true", "best_effort: yes", "true or false", "'yes'"),
-                ("/map@Sub", "/brake@Sub", "which is in a chain already")):
+                ("/map@Sub", "/brake@Sub", "which is in a chain already"),
+                ("/map@Subscription(/image)", "/camera@Timer(80000000)",
+                 "'map' comes back to '/camera@Timer(80000000)'", "no cycle"),
+                ("cost: 16100000", "cost: -16100000", "line 8: cost", "'-16100000'"),
+                ("cost: 16100000", "cost: 16100000, cost: 1", "line 8", "'cost' stands twice"),
+                ("name: braking", "name: braking\n    name: stopping", "'name' stands twice")):
             said = self.refusal(before, after)
             for word in words:
                 self.assertIn(word, said, (before, after))
