@@ -27,6 +27,15 @@ AsksForGil::AsksForGil() noexcept {
 
 AsksForGil::~AsksForGil() { asking.fetch_sub(1, std::memory_order_release); }
 
+TryGil::TryGil() noexcept {
+  asking.fetch_add(1, std::memory_order_seq_cst);  // as AsksForGil
+  if (!ending.load(std::memory_order_seq_cst)) {
+    state_ = PyGILState_Ensure();
+    has_ = true;
+  }
+  asking.fetch_sub(1, std::memory_order_release);
+}
+
 void park_other_threads() {
   // A callback of a user may have the GIL for long: the end does not wait for that.
   constexpr int kLooks = 200;

@@ -35,6 +35,22 @@ class TakeGil {
   PyGILState_STATE state_;
 };
 
+/// The same for a thread that has no need of it: it goes without, if the interpreter ends.
+class TryGil {
+ public:
+  TryGil() noexcept;
+  ~TryGil() {
+    if (has_) PyGILState_Release(state_);
+  }
+  TryGil(const TryGil&) = delete;
+  TryGil& operator=(const TryGil&) = delete;
+  explicit operator bool() const noexcept { return has_; }
+
+ private:
+  bool has_ = false;
+  PyGILState_STATE state_{};
+};
+
 /// Lets other threads have the GIL while it lives.
 class LeaveGil {
  public:

@@ -5,6 +5,7 @@
 #include "extension/graph.h"
 #include "extension/lifecycle.h"
 #include "extension/log.h"
+#include "extension/module_of.h"
 #include "extension/names.h"
 #include "extension/parameters.h"
 #include "extension/parts.h"
@@ -44,6 +45,7 @@ void bind_rclpy(nb::module_& module) {
   bind_lifecycle(module);
   bind_serialization(module);
   bind_wait_set(module);
+  tell_modules_of_threads();
 }
 
 }  // namespace ranvier::python

@@ -1,6 +1,7 @@
 """Callbacks in Python that wait for themselves: one case a process."""
 import sys
 import threading
+import time
 
 import rclpy
 from example_interfaces.action import Fibonacci
@@ -8,7 +9,9 @@ from rclpy.action import ActionClient, ActionServer
 from rclpy.callback_groups import ReentrantCallbackGroup
 from rclpy.executors import MultiThreadedExecutor, SingleThreadedExecutor
 from rclpy.node import Node
+from std_msgs.msg import Bool
 from std_srvs.srv import Empty
+from tf2_ros.buffer import wait_for_transform
 
 
 def call_in_a_callback():
@@ -50,6 +53,33 @@ def spin_in_a_callback():
     executor.spin()
 
 
+def transform_with(executor, in_a_group):
+    """As geometry2#327: transforms come with a subscription, which the wait may keep from running."""
+    node, heard = Node("localizer"), []
+    group = ReentrantCallbackGroup() if in_a_group else None
+    node.create_subscription(Bool, "/tf", heard.append, 10, callback_group=group)
+    publisher = node.create_publisher(Bool, "/tf", 10)
+
+    def ask():
+        time.sleep(float(sys.argv[2]))  # slow, and not stuck
+        publisher.publish(Bool())
+        wait_for_transform(lambda: heard)
+        print("it has come", file=sys.stderr)
+        rclpy.shutdown()
+
+    node.create_timer(0.05, ask)
+    executor.add_node(node)
+    executor.spin()
+
+
+def transform_on_own_thread():
+    transform_with(SingleThreadedExecutor(), False)
+
+
+def transform_on_another_thread():
+    transform_with(MultiThreadedExecutor(2), True)
+
+
 def with_an_action(in_a_callback):
     """A timer's callback beside a server that takes each goal, and ends none."""
     node, base = Node("navigator"), Node("base")
@@ -89,4 +119,5 @@ def result_in_a_callback():
 
 rclpy.init()
 {"call": call_in_a_callback, "grouped": call_in_own_group, "spin": spin_in_a_callback,
- "goal": goal_in_a_callback, "result": result_in_a_callback}[sys.argv[1]]()
+ "goal": goal_in_a_callback, "result": result_in_a_callback,
+ "transform": transform_on_own_thread, "transforms": transform_on_another_thread}[sys.argv[1]]()

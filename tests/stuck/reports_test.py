@@ -133,6 +133,17 @@ class Reports(unittest.TestCase):
         self.check(started["spin"], "Node '/outer', timer", "service '/outer'",
                    "node '/outer', service '/outer'")
 
+    def test_a_transform_that_only_this_thread_could_hear_is_named_in_python(self):
+        case = self.case(sys.executable, CALLBACKS, "transform", "0")
+        self.check(case, "Node '/localizer', timer of 50 ms", "a transform of tf2",
+                   "node '/localizer', subscription '/tf'", "spin_thread")
+
+    def test_a_transform_that_another_thread_hears_is_not_nor_is_a_sleep(self):
+        case = self.case(sys.executable, CALLBACKS, "transforms", "1.5")
+        case.line_with("it has come")
+        self.assertEqual(case.process.wait(), 0)
+        self.assertNotIn("has waited for", "".join(case.lines))
+
     def test_a_callback_that_is_slow_is_not_named(self):
         case = self.case(PROGRAM, "slow")
         case.line_with("slow, and done")

@@ -231,7 +231,7 @@ std::string remedy(const StuckRun& stuck, const Entities& entities) {
                      : "; or do not wait: take the answer in a callback of async_send_request(), "
                        "in Python with await of call_async()";
   } else if (stuck.awaits.kind == Awaits::Kind::kTransforms) {
-    way += " (tf2_ros::TransformListener with spin_thread, which is the default)";
+    way += " (TransformListener with spin_thread: the default in C++, and not in Python)";
   } else if (stuck.awaits.kind == Awaits::Kind::kServer) {
     way += "; or look with service_is_ready() in a timer";
   }

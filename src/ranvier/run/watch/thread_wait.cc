@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -123,6 +124,14 @@ std::string caller_of(const SystemCall& call) {
 
 namespace {
 
+std::atomic<ModuleOf> modules{nullptr};
+
+std::string module_of(pid_t thread) {
+  const ModuleOf of = modules.load(std::memory_order_acquire);
+  return of != nullptr ? of(thread) : std::string();
+}
+
+// A file, or a module of an interpreter.
 bool is_of_tf2(const std::string& file) {
   return file.find("tf2_ros", file.rfind('/') + 1) != file.npos;
 }
@@ -142,14 +151,17 @@ Awaits awaits_in_kernel(pid_t thread) {
     const pid_t owner = futex->of_mutex ? detail::owner_of(futex->word) : 0;
     if (owner != 0) return {Awaits::Kind::kMutex, nullptr, owner};
   }
-  const bool sleeps = futex || call->number == SYS_clock_nanosleep || call->number == SYS_nanosleep;
-  if (sleeps && is_of_tf2(detail::caller_of(*call))) {
-    return {Awaits::Kind::kTransforms, nullptr, 0};
-  }
-  return {};
+  const bool pauses = call->number == SYS_clock_nanosleep || call->number == SYS_nanosleep;
+  const bool of_tf2 = ((futex || pauses) && is_of_tf2(detail::caller_of(*call))) ||
+                      (pauses && is_of_tf2(module_of(thread)));
+  return of_tf2 ? Awaits{Awaits::Kind::kTransforms, nullptr, 0} : Awaits{};
 }
 
 }  // namespace
+
+void ask_for_modules(ModuleOf module_of) noexcept {
+  modules.store(module_of, std::memory_order_release);
+}
 
 Awaits awaits_of(const RunLook& run) {
   switch (run.says.what) {

@@ -30,6 +30,12 @@ struct Awaits {
 /// Contract: any thread; system calls.
 Awaits awaits_of(const RunLook& run);
 
+/// Names the module whose code a thread of an interpreter is in, as "tf2_ros.buffer"; empty if it
+/// is in none, or if that is not known. Called on a thread that looks, for one that sleeps.
+using ModuleOf = std::string (*)(pid_t thread);
+/// Whom to ask from now on. Contract: any thread; the function stays until the process ends.
+void ask_for_modules(ModuleOf module_of) noexcept;
+
 namespace detail {
 
 /// The system call that a thread of this process sleeps in.

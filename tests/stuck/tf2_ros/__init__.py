@@ -1,0 +1,1 @@
+"""Stands for the public package of this name."""
