@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <functional>
 #include <mutex>
@@ -22,21 +23,29 @@ class TestShmEvent final : public ShmEvent {
   explicit TestShmEvent(std::function<void()> bring = [] {}) : bring_(std::move(bring)) {}
   ~TestShmEvent() { uninstall(); }
 
-  // As another process rings. True if somebody slept, who will answer then.
-  bool ring_outside() {
+  // As another process rings, for the strand of that number if for one. True if somebody slept,
+  // who will answer then.
+  bool ring_outside(WakeWord strand = kTheWatch) {
     asked_.fetch_add(1);
-    return wake();
+    return (strand != kTheWatch && wake(strand)) || wake(kTheWatch);
   }
-  bool slept_on() const { return sleepers_.load() != 0; }
-  int most_sleepers() const { return most_.load(); }
-  int waits() const { return waits_.load(); }
+  // As it must not ring: whether or not somebody sleeps there, nobody else is woken.
+  bool ring_strand_alone(WakeWord strand) {
+    asked_.fetch_add(1);
+    return wake(strand);
+  }
+  bool slept_on(WakeWord on = kTheWatch) const { return at(on).sleepers.load() != 0; }
+  int most_sleepers() const { return at(kTheWatch).most.load(); }
+  int waits(WakeWord on = kTheWatch) const { return at(on).waits.load(); }
+  int asked() const { return asked_.load(); }
 
-  std::uint32_t count() const noexcept override { return count_.load(); }
-  void wait(std::uint32_t seen, std::int64_t deadline) noexcept override {
-    ++waits_;
-    most_ = std::max(most_.load(), sleepers_.fetch_add(1) + 1);
-    while (count_.load() == seen && futex_wait(count_, seen, deadline)) {}
-    sleepers_.fetch_sub(1);
+  std::uint32_t count(WakeWord on) const noexcept override { return at(on).count.load(); }
+  void wait(WakeWord on, std::uint32_t seen, std::int64_t deadline) noexcept override {
+    Place& place = at(on);
+    ++place.waits;
+    place.most = std::max(place.most.load(), place.sleepers.fetch_add(1) + 1);
+    while (place.count.load() == seen && futex_wait(place.count, seen, deadline)) {}
+    place.sleepers.fetch_sub(1);
   }
   void answer() noexcept override {
     const std::lock_guard one(answering_);
@@ -47,18 +56,30 @@ class TestShmEvent final : public ShmEvent {
   }
 
  private:
-  void notify() noexcept override { wake(); }
-  bool wake() noexcept {
-    count_.fetch_add(1);
-    const bool sleeps = sleepers_.load() != 0;
-    futex_wake(count_, 1);
+  static constexpr std::size_t kPlaces = 64;
+  struct Place {
+    std::atomic<std::uint32_t> count{0};
+    std::atomic<int> sleepers{0}, most{0}, waits{0};
+  };
+  const Place& at(WakeWord on) const { return places_[on == kTheWatch ? 0 : 1 + on % kPlaces]; }
+  Place& at(WakeWord on) { return places_[on == kTheWatch ? 0 : 1 + on % kPlaces]; }
+
+  void notify(WakeWord on) noexcept override { wake(on); }
+  void notify_all() noexcept override {
+    for (Place& place : places_) wake(place);
+  }
+  bool wake(WakeWord on) noexcept { return wake(at(on)); }
+  static bool wake(Place& place) noexcept {
+    place.count.fetch_add(1);
+    const bool sleeps = place.sleepers.load() != 0;
+    futex_wake(place.count, INT32_MAX);
     return sleeps;
   }
 
   const std::function<void()> bring_;
   std::mutex answering_;
-  std::atomic<std::uint32_t> count_{0};
-  std::atomic<int> sleepers_{0}, most_{0}, asked_{0}, waits_{0};
+  std::array<Place, 1 + kPlaces> places_;
+  std::atomic<int> asked_{0};
 };
 
 template <class Condition>

@@ -84,6 +84,7 @@ class alignas(64) Subscription final : public Work, public Near {
     explicit Inlet(Subscription& to) : subscription(to) {}
     bool has_room() noexcept override { return subscription.inbox_.has_room(); }
     bool drained_here() const noexcept override { return subscription.strand().drained_here(); }
+    std::uint32_t strand_number() const noexcept override { return subscription.strand().number(); }
     void deliver(MessagePtr message) noexcept override;
     void on_event(const EndpointEvent& event) noexcept override {
       subscription.status_.count(event);

@@ -23,12 +23,12 @@ static_assert(Word::is_always_lock_free && std::atomic<std::uint32_t>::is_always
 constexpr std::uint64_t kMagic = 0x7265'6976'6e61'7201;  // "\1ranvier" in memory
 // Changes with anything in this file, in attach_layout.h or image.h of shm/, or in when it is
 // said.
-constexpr std::uint32_t kLayout = 9;
+constexpr std::uint32_t kLayout = 10;
 
 constexpr std::size_t kLine = 64;  ///< alignment of all blocks, in bytes
 /// Of a process: the one that its publishers wait on for room, and the one that wakes
 /// whoever serves its endpoints.
-constexpr std::size_t kEvents = 2;
+constexpr std::uint32_t kEvents = 2, kRoomEvent = 0, kRuntimeEvent = 1;
 /// The pages that others may write. 64 KiB: whole pages on every machine.
 constexpr std::uint64_t kEventArea = 64 * 1024;
 
@@ -39,12 +39,23 @@ struct alignas(kLine) EventWord {
   Word groups;
 };
 constexpr std::uint64_t kEveryGroup = ~std::uint64_t{0};
-static_assert(sizeof(EventWord) * kEvents <= 4096);
+
+/// Words of threads that take what is for them alone. Who sends to one rings the runtime's event
+/// too, and wakes nobody else if it wakes that thread.
+constexpr std::uint32_t kWakeWords = 512;
+
+/// At the front of the segment.
+struct EventPage {
+  std::array<EventWord, kEvents> events;
+  std::array<std::atomic<std::uint32_t>, kWakeWords> wake_words;
+};
+static_assert(sizeof(EventPage) <= 4096);
 
 /// Who sleeps on a event: beside the events, where only the owner writes.
 struct alignas(kLine) SleeperWord {
   std::atomic<std::uint32_t> count;
   std::atomic<std::uint32_t> first;  ///< of others: if one of them is woken, that will do
+  std::atomic<std::uint32_t> apart;  ///< of others: each on a wake word
 };
 
 /// Endpoints have numbers, which are used again. Where one is stands on a page of the
@@ -146,7 +157,7 @@ struct alignas(kLine) ReaderBlock {
   Word ticket;  ///< random, not 0; 0: the reader is gone and holds nothing
   Word cursor;  ///< it has taken, or given up, everything below
   std::atomic<std::uint32_t> claims_used;  ///< claims from here on were never used
-  std::atomic<std::uint32_t> event;        ///< that its process sleeps on
+  std::atomic<std::uint32_t> event;        ///< that its process sleeps on: Window::event()
   Word groups;                             ///< to be named there
   std::array<Word, kClaims> claims;        ///< sequences that are being read; 0: none
   Word kind;                               ///< kReader

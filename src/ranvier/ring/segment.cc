@@ -20,7 +20,7 @@ Error not_mapped(const char* call) {
 
 // The pages of the events and the header; those between have none.
 bool commit_front(const Descriptor& file) {
-  return ::fallocate(*file, 0, 0, sizeof(EventWord) * kEvents) == 0 &&
+  return ::fallocate(*file, 0, 0, sizeof(EventPage)) == 0 &&
          ::fallocate(*file, 0, kEventArea, kFirstBlock - kEventArea) == 0;
 }
 
@@ -130,6 +130,23 @@ RANVIER_HOT std::uint32_t Segment::wait(std::uint32_t event, std::uint32_t seen,
   // what was rung before it is in the count that the sleeper reads next.
   sleepers.fetch_sub(1, std::memory_order_seq_cst);
   return now;
+}
+
+RANVIER_HOT void Segment::wait_apart(std::uint32_t wake_word, std::uint32_t seen,
+                                     std::int64_t deadline) noexcept {
+  const std::atomic<std::uint32_t>& word = front().wake_words[wake_word % kWakeWords];
+  std::atomic<std::uint32_t>& sleepers = header().sleepers[kRuntimeEvent].apart;
+  sleepers.fetch_add(1, std::memory_order_seq_cst);  // pairs with RemoteEvent::notify()
+  while (word.load(std::memory_order_seq_cst) == seen) {
+    if (!shared_futex_wait(word, seen, deadline)) break;
+  }
+  sleepers.fetch_sub(1, std::memory_order_seq_cst);
+}
+
+void Segment::wake_apart(std::uint32_t wake_word) noexcept {
+  std::atomic<std::uint32_t>& word = front().wake_words[wake_word % kWakeWords];
+  word.fetch_add(1, std::memory_order_seq_cst);
+  shared_futex_wake(word, INT_MAX);
 }
 
 void Segment::wake(std::uint32_t event, Sleeper kind) noexcept {

@@ -33,9 +33,9 @@ class Segment final : public Window {
  public:
   static constexpr std::uint64_t kDefaultLimit = std::uint64_t{1} << 30;
   /// The event that readers ring when a publisher waits for room.
-  static constexpr std::uint32_t kRoomEvent = 0;
+  static constexpr std::uint32_t kRoomEvent = ring::kRoomEvent;
   /// The event of whoever serves a process (shm_runtime.h).
-  static constexpr std::uint32_t kRuntimeEvent = 1;
+  static constexpr std::uint32_t kRuntimeEvent = ring::kRuntimeEvent;
 
   /// @param limit  bytes; rounded up to a multiple of 64 KiB.
   static Result<Ref<Segment>> create(std::shared_ptr<const Folder> folder,
@@ -90,6 +90,13 @@ class Segment final : public Window {
   /// @return rings() now; equal to `seen` only if time ran out.
   std::uint32_t wait(std::uint32_t event, std::uint32_t seen, std::int64_t deadline,
                      Sleeper as = Sleeper::kAny) noexcept;
+
+  /// The same for a wake word, which is taken modulo kWakeWords.
+  std::uint32_t wakes(std::uint32_t wake_word) const noexcept {
+    return front().wake_words[wake_word % kWakeWords].load(std::memory_order_seq_cst);
+  }
+  void wait_apart(std::uint32_t wake_word, std::uint32_t seen, std::int64_t deadline) noexcept;
+  void wake_apart(std::uint32_t wake_word) noexcept;
 
   bool watched(std::uint32_t event) const noexcept {
     return header().sleepers[event].first.load(std::memory_order_seq_cst) != 0;

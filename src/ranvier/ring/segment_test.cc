@@ -3,10 +3,14 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
+#include <atomic>
+#include <optional>
 #include <thread>
 
+#include "eventually.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/ring/testing.h"
+#include "sleeping_thread.h"
 
 namespace ranvier::ring {
 namespace {
@@ -132,6 +136,33 @@ TEST(SegmentTest, AWaitEndsAtItsDeadlineOrAtOnceWhenItRang) {
   EXPECT_EQ(segment->wait(1, 0, kForever), 1u);
 }
 
+// A thread that sleeps on the runtime's event, or apart on a wake word, until something wakes it.
+class Sleeping final {
+ public:
+  explicit Sleeping(Segment& segment, std::optional<std::uint32_t> wake_word = std::nullopt)
+      : thread_([this, &segment, wake_word] {
+          sleeper_.is_this();
+          if (wake_word) {
+            segment.wait_apart(*wake_word, 0, kForever);
+          } else {
+            segment.wait(kRuntimeEvent, 0, kForever);
+          }
+          woken_ = true;
+        }) {
+    EXPECT_TRUE(sleeper_.sleeps());
+  }
+  ~Sleeping() { thread_.join(); }
+  bool sleeps_on() const { return sleeper_.sleeps() && !woken_; }
+  bool woken() const {
+    return support::eventually([this] { return woken_.load(); });
+  }
+
+ private:
+  support::SleepingThread sleeper_;
+  std::atomic<bool> woken_{false};
+  std::thread thread_;
+};
+
 // The front of a segment's file, as a hostile process could map it.
 struct Front {
   Front(const Place& place, const std::string& name) {
@@ -159,6 +190,44 @@ TEST(SegmentTest, ARingThatWasCutShortCostsNobodyElsesWakeUp) {
   ++front.event(1).rings;  // and no wake
   segment->event(1).notify();
   sleeper.join();
+}
+
+TEST(SegmentTest, WhatIsForAThreadThatSleepsApartWakesItAndNobodyElse) {
+  const Place place;
+  const Ref<Segment> segment = place.segment();
+  Sleeping server(*segment), own(*segment, 7), other(*segment, 8);
+  Child sender([&] {
+    const Ref<Window> window = place.window(segment);
+    if (window) window->event(event_of_wake_word(7)).notify(4);
+  });
+  EXPECT_TRUE(sender.went_well());
+  EXPECT_TRUE(own.woken());
+  EXPECT_TRUE(server.sleeps_on());
+  EXPECT_TRUE(other.sleeps_on());
+  EXPECT_EQ(segment->take_groups(kRuntimeEvent), 4u) << "whoever serves finds it named";
+  EXPECT_EQ(segment->rings(kRuntimeEvent), 1u);
+  segment->wake_apart(8);
+  segment->event(kRuntimeEvent).notify();
+}
+
+TEST(SegmentTest, WhereThatThreadDoesNotSleepTheOthersAreWoken) {
+  const Place place;
+  const Ref<Segment> segment = place.segment();
+  Sleeping server(*segment), other(*segment, 8);
+  segment->event(event_of_wake_word(7)).notify();
+  EXPECT_TRUE(server.woken());
+  EXPECT_TRUE(other.sleeps_on());
+  segment->wake_apart(8);
+}
+
+TEST(SegmentTest, AnyNumberOfAnEventIsOneOfThem) {
+  const Place place;
+  const Ref<Segment> segment = place.segment();
+  for (const std::uint32_t number : {0u, 1u, kEvents, kEvents + kWakeWords, 12345u, UINT32_MAX}) {
+    const std::uint32_t room = segment->rings(kRoomEvent), serving = segment->rings(kRuntimeEvent);
+    segment->event(number).notify();
+    EXPECT_EQ(segment->rings(kRoomEvent) + segment->rings(kRuntimeEvent), room + serving + 1);
+  }
 }
 
 TEST(SegmentTest, AHeaderThatMakesNoSenseIsRefused) {

@@ -47,6 +47,10 @@ RANVIER_HOT void RemoteEvent::notify(std::uint64_t groups) const noexcept {
   std::atomic<std::uint32_t>& rings = word_->rings;
   word_->groups.fetch_or(groups, std::memory_order_seq_cst);  // first: for whoever sees the ring
   rings.fetch_add(1, std::memory_order_seq_cst);
+  if (wake_word_ != nullptr && sleepers_->apart.load(std::memory_order_seq_cst) != 0 &&
+      wake_apart()) {
+    return;
+  }
   if (sleepers_->first.load(std::memory_order_seq_cst) != 0 &&
       shared_futex_wake(rings, INT_MAX, static_cast<std::uint32_t>(Sleeper::kFirst)) != 0) {
     return;
@@ -54,6 +58,12 @@ RANVIER_HOT void RemoteEvent::notify(std::uint64_t groups) const noexcept {
   if (sleepers_->count.load(std::memory_order_seq_cst) != 0) {
     shared_futex_wake(rings, INT_MAX, static_cast<std::uint32_t>(Sleeper::kAny));
   }
+}
+
+// False if that thread does not sleep there: then somebody else is to serve.
+bool RemoteEvent::wake_apart() const noexcept {
+  wake_word_->fetch_add(1, std::memory_order_seq_cst);
+  return shared_futex_wake(*wake_word_, INT_MAX) != 0;
 }
 
 PrivatePages::~PrivatePages() {
@@ -124,7 +134,10 @@ std::uint64_t Window::find(std::uint64_t endpoint) const noexcept {
 }
 
 RemoteEvent Window::event(std::uint32_t number) const noexcept {
-  return {events()[number % kEvents], header().sleepers[number % kEvents]};
+  number %= kEvents + kWakeWords;
+  if (number < kEvents) return {events()[number], header().sleepers[number]};
+  return {events()[kRuntimeEvent], header().sleepers[kRuntimeEvent],
+          &front().wake_words[number - kEvents]};
 }
 
 }  // namespace ranvier::ring

@@ -20,18 +20,30 @@ enum class Sleeper : std::uint32_t { kAny = 1, kFirst = 2 };
 class RemoteEvent final {
  public:
   RemoteEvent() = default;
-  RemoteEvent(EventWord& word, const SleeperWord& sleepers) noexcept
-      : word_(&word), sleepers_(&sleepers) {}
+  /// @param wake_word  of the thread that is to be woken before all others, or null.
+  RemoteEvent(EventWord& word, const SleeperWord& sleepers,
+              std::atomic<std::uint32_t>* wake_word = nullptr) noexcept
+      : word_(&word), sleepers_(&sleepers), wake_word_(wake_word) {}
   /// Wakes whoever is to be woken first, or else all that sleep on it.
   /// Contract: wait-free; no system call when nobody sleeps.
   void notify(std::uint64_t groups = kEveryGroup) const noexcept;
-  bool operator==(const RemoteEvent&) const = default;
+  /// Whether whoever serves for the one serves for the other.
+  bool operator==(const RemoteEvent& other) const noexcept { return word_ == other.word_; }
   explicit operator bool() const noexcept { return word_ != nullptr; }
 
  private:
+  bool wake_apart() const noexcept;
+
   EventWord* word_ = nullptr;
   const SleeperWord* sleepers_ = nullptr;
+  std::atomic<std::uint32_t>* wake_word_ = nullptr;
 };
+
+/// The number of the runtime's event for a thread with a wake word, for Window::event().
+/// @param wake_word  any number; two in kWakeWords share a word, and are woken together.
+constexpr std::uint32_t event_of_wake_word(std::uint32_t wake_word) {
+  return kEvents + wake_word % kWakeWords;
+}
 
 /// Pages of this process alone, which begin as what a file has; they go with the object.
 class PrivatePages final {
@@ -87,7 +99,7 @@ class Window : public Counted, public Near {
   /// Where an endpoint's block is, by its number: 0 if it is nowhere yet, kNowhere if
   /// it never will be. To be checked by who uses it. Contract: any number, any content.
   std::uint64_t find(std::uint64_t endpoint) const noexcept;
-  /// A event by its number, which is taken modulo the number of events.
+  /// A event by its number, or event_of_wake_word(); taken modulo the number of both.
   RemoteEvent event(std::uint32_t number) const noexcept;
   /// Whether its process still has it. Contract: a system call.
   virtual bool alive() const noexcept { return Folder::alive(file_); }
@@ -100,7 +112,8 @@ class Window : public Counted, public Near {
   Window(std::string name, Descriptor file, std::byte* base, std::uint64_t limit,
          std::uint64_t size) noexcept;
   Header& header() const noexcept { return *reinterpret_cast<Header*>(base_ + kEventArea); }
-  EventWord* events() const noexcept { return reinterpret_cast<EventWord*>(base_); }
+  EventWord* events() const noexcept { return front().events.data(); }
+  EventPage& front() const noexcept { return *reinterpret_cast<EventPage*>(base_); }
 
   const std::string name_;
   const Descriptor file_;

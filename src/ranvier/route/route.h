@@ -92,6 +92,8 @@ class MessageSink : public EndpointEvents {
   /// True if the calling thread is one that empties this inbox: waiting for
   /// room on it would be for ever.
   virtual bool drained_here() const noexcept { return false; }
+  /// The number of the strand that runs what is delivered; 0 if none does.
+  virtual std::uint32_t strand_number() const noexcept { return 0; }
 
  protected:
   ~MessageSink() = default;

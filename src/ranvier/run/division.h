@@ -4,6 +4,8 @@
 // for its parts. See group_threads.h, which gives each part threads of its own.
 #pragma once
 
+#include <cstdint>
+
 namespace ranvier {
 
 class Engine;
@@ -26,7 +28,8 @@ class Division {
 /// What a part is told of. Each function: any thread; those of the strand with its mutex.
 class EnginePart {
  public:
-  explicit EnginePart(Engine& of) noexcept : whole(of) {}
+  /// @param number  of its strand.
+  EnginePart(Engine& of, std::uint32_t number) noexcept : whole(of), strand_number(number) {}
 
   /// It has no strand any more, and gets no other.
   virtual void strand_left() noexcept = 0;
@@ -36,6 +39,7 @@ class EnginePart {
   virtual void work_came() noexcept = 0;
 
   Engine& whole;
+  const std::uint32_t strand_number;
 
  protected:
   ~EnginePart() = default;

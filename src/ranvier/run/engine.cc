@@ -43,7 +43,8 @@ void Engine::stop() noexcept {
   event_count_.notify_all();
   wake_outside();
   if (Division* const division = division_.load(std::memory_order_acquire)) division->changed();
-  ShmEvent::wake_watch();
+  ShmEvent::wake_watch(ShmEvent::kTheWatch);
+  if (part_ != nullptr) ShmEvent::wake_watch(part_->strand_number);
 }
 
 void Engine::stop_for_good() noexcept {
@@ -159,14 +160,22 @@ RANVIER_HOT_INLINE std::int64_t Engine::next_due() {
   return timers_.count() == blocked_timers_ ? kForever : timers_.next_deadline();
 }
 
+// Reads the count before the book says where to ring.
+RANVIER_HOT_INLINE void Engine::begin_watch(Current& current) {
+  const Watches what = watches_.load(std::memory_order_relaxed);
+  if (what == Watches::kNothing) return;
+  const auto on = what == Watches::kOwn ? part_->strand_number : ShmEvent::kTheWatch;
+  current.foreign_ = ShmEvent::begin_watch(on);
+  if (current.foreign_ == nullptr) return;
+  current.watch_ = on;
+  current.foreign_seen_ = current.foreign_->count(on);
+}
+
 RANVIER_HOT_INLINE void Engine::park(Current& current) {
   if (current.until_ != kForever && (current.until_ == 0 || steady_ns() >= current.until_)) return;
   current.due_ = next_due();
-  if (sleepers_.leaderless() && may_watch_.load(std::memory_order_relaxed) &&
-      (current.foreign_ = ShmEvent::begin_watch()) != nullptr) {
-    current.foreign_seen_ = current.foreign_->count();  // before the book says where to ring
-  }
-  current.parked_ = sleepers_.park(current.due_, current.foreign_ != nullptr);
+  if (sleepers_.leaderless()) begin_watch(current);
+  current.parked_ = sleepers_.park(current.due_, current.watch_);
 }
 
 // In the order of arrival the first is the oldest.

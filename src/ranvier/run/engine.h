@@ -125,8 +125,11 @@ class Engine final {
   }
   /// True if something is ready, or some timer runs.
   bool has_work() RANVIER_EXCLUDES(mutex_);
-  /// Whether its threads may answer for the process what other processes send (shm_event.h).
-  void may_watch(bool may) noexcept { may_watch_.store(may, std::memory_order_relaxed); }
+  /// Whether its threads answer what other processes send (shm_event.h): not, for the whole
+  /// process, or first of all what is for its strand. The last for a part alone.
+  enum class Watches : std::uint8_t { kNothing, kAll, kOwn };
+  /// Contract: any thread. A thread that has the watch by then keeps it until it has work.
+  void set_watches(Watches what) noexcept;
   /// When the next timer is due (steady ns, kForever): for who waits by himself.
   std::int64_t due() RANVIER_EXCLUDES(mutex_);
   /// A copy of the book of sleepers, for tests and diagnosis.
@@ -185,6 +188,7 @@ class Engine final {
   Strand* free_if_here(Strand& strand) RANVIER_REQUIRES(mutex_);
   void unpark(Current& current) noexcept RANVIER_EXCLUDES(mutex_);
   void park(Current& current) RANVIER_REQUIRES(mutex_);
+  void begin_watch(Current& current) RANVIER_REQUIRES(mutex_);
   Work* take_in_turn(const Quota& quota) RANVIER_REQUIRES(mutex_);
   Work* take_most_urgent(const Quota& quota) RANVIER_REQUIRES(mutex_);
   Timer* next_due_timer(std::int64_t until) RANVIER_REQUIRES(mutex_);
@@ -224,7 +228,7 @@ class Engine final {
   std::uint32_t blocked_timers_ RANVIER_GUARDED_BY(mutex_) = 0;  // their strand is busy
   Sleepers sleepers_ RANVIER_GUARDED_BY(mutex_);
   std::int64_t round_until_ RANVIER_GUARDED_BY(mutex_) = 0;  // timers of this round; 0: no round
-  std::atomic<bool> may_watch_{true};
+  std::atomic<Watches> watches_{Watches::kAll};
   std::atomic<Division*> division_{nullptr};
   EnginePart* const part_ = nullptr;
   const WatchedEngine watched_{*this};

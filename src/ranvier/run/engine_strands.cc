@@ -1,11 +1,18 @@
 // What strands and their timers come to an engine with, and leave with.
 #include "ranvier/run/engine.h"
+#include "ranvier/run/shm_event.h"
 
 namespace ranvier {
 
 Sleepers Engine::sleepers() {
   Lock lock(mutex_);
   return sleepers_;
+}
+
+// A thread that sleeps apart looks again.
+void Engine::set_watches(Watches what) noexcept {
+  const Watches before = watches_.exchange(what, std::memory_order_relaxed);
+  if (before != what && part_ != nullptr) ShmEvent::wake_watch(part_->strand_number);
 }
 
 void Engine::forget(Strand& strand, WorkList& waiting) {

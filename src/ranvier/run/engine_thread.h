@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "ranvier/os/clock.h"
@@ -57,7 +58,7 @@ class Engine::Current final {
   ~Current() {
     give_back();
     if (parked_ != Sleepers::Parked::kAwake) engine_.unpark(*this);
-    if (foreign_ != nullptr) ShmEvent::end_watch();
+    if (watch_) ShmEvent::end_watch(*watch_);
     if (work_ == nullptr) return;
     frame_.end();
     engine_.end_last(*this);
@@ -80,7 +81,7 @@ class Engine::Current final {
   RANVIER_HOT_INLINE bool sleep(std::uint32_t seen) {
     if (parked_ == Sleepers::Parked::kAwake) return false;
     RANVIER_TRACE(rclcpp_executor_wait_for_work, time_left());
-    if (foreign_ != nullptr) return watch(seen);
+    if (watch_) return watch(seen);
     const bool leads = parked_ == Sleepers::Parked::kLeader;
     (void)engine_.event_count_.wait(seen, leads ? std::min(due_, until_) : until_,
                                     leads ? EventCount::kLeader : EventCount::kFollower);
@@ -132,17 +133,19 @@ class Engine::Current final {
   [[nodiscard]] std::int64_t time_left() const noexcept {
     return until_ == kForever ? -1 : std::max<std::int64_t>(until_ - steady_ns(), 0);
   }
-  // Sleeps for the whole process. Booked as awake before it answers: what it
+  // Sleeps where other processes ring. Booked as awake before it answers: what it
   // queues for this engine calls nobody then.
   bool watch(std::uint32_t seen) {
     if (engine_.short_slices()) ShortSlice::want();
-    if (engine_.event_count_.count() == seen) foreign_->wait(foreign_seen_, std::min(due_, until_));
+    if (engine_.event_count_.count() == seen) {
+      foreign_->wait(*watch_, foreign_seen_, std::min(due_, until_));
+    }
     engine_.unpark(*this);
     Current* const outer = std::exchange(answering_, this);  // a callback there may spin, too
     foreign_->answer();
     answering_ = outer;
     foreign_ = nullptr;
-    ShmEvent::end_watch();
+    ShmEvent::end_watch(*std::exchange(watch_, std::nullopt));
     return true;
   }
   static constinit thread_local Current* answering_;
@@ -153,8 +156,9 @@ class Engine::Current final {
   const bool runs_;
   bool handed_ = false;  // the work, past the queue; its strand is occupied
   Sleepers::Parked parked_ = Sleepers::Parked::kAwake;
-  std::int64_t due_ = kForever;  // of the next timer, for a leader
-  ShmEvent* foreign_ = nullptr;  // whose watch this thread has
+  std::int64_t due_ = kForever;              // of the next timer, for a leader
+  std::optional<ShmEvent::WakeWord> watch_;  // where this thread watches, if it does
+  ShmEvent* foreign_ = nullptr;              // what
   std::uint32_t foreign_seen_ = 0;
 };
 

@@ -45,9 +45,9 @@ void spin_past_exceptions(Engine& engine, std::uint32_t stops, const ExceptionHa
 
 struct GroupThreads::Part final : EnginePart {
   Part(Engine& of, EventCount& told, Strand& served)
-      : EnginePart(of), changes(told), strand(&served) {
+      : EnginePart(of, served.number()), changes(told), strand(&served) {
     engine.report_work(true);
-    engine.may_watch(false);
+    engine.set_watches(Engine::Watches::kNothing);
     if (of.short_slices()) engine.use_short_slices();
   }
 
@@ -260,8 +260,20 @@ void GroupThreads::give_watch_to_urgent() {
   Lock lock(mutex_);
   int most = urgency_of_whole_.value_or(kNoThread);
   for (const auto& part : parts_) most = std::max(most, part->urgency.load());
-  for (const auto& part : parts_) part->engine.may_watch(part->urgency.load() == most);
-  whole_.may_watch(urgency_of_whole_.value_or(most) == most);
+  const auto is_most = [&](int urgency) { return urgency == most; };
+  const bool alike = is_most(urgency_of_whole_.value_or(most)) &&
+                     std::all_of(parts_.begin(), parts_.end(), [&](const auto& part) {
+                       const int urgency = part->urgency.load();
+                       return urgency == kNoThread || is_most(urgency);
+                     });
+  const auto watches = [&](int urgency, Engine::Watches what) {
+    return is_most(urgency) ? what : Engine::Watches::kNothing;
+  };
+  const auto of_parts = alike ? Engine::Watches::kOwn : Engine::Watches::kAll;
+  for (const auto& part : parts_) {
+    part->engine.set_watches(watches(part->urgency.load(), of_parts));
+  }
+  whole_.set_watches(watches(urgency_of_whole_.value_or(most), Engine::Watches::kAll));
 }
 
 // Waits for callbacks under way, and gives the strands back to the engine.
@@ -277,7 +289,7 @@ void GroupThreads::close() noexcept {
     if (!part->threads.empty()) owner_.ended(part->engine);
   }
   for (Part* const part : all) part->strand->move(whole_);
-  whole_.may_watch(true);
+  whole_.set_watches(Engine::Watches::kAll);
   std::vector<std::unique_ptr<Part>> gone;  // as in reap()
   Lock lock(mutex_);
   gone.swap(parts_);

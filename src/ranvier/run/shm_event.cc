@@ -15,6 +15,7 @@ namespace {
 struct alignas(kCacheLine) {
   std::atomic<ShmEvent*> event{nullptr};
   std::atomic<bool> watched{false};
+  std::atomic<int> apart{0};  // threads that sleep apart
   std::atomic<int> wakers{0};
 } watch;
 
@@ -22,6 +23,7 @@ struct alignas(kCacheLine) {
 void forget_in_child() noexcept {
   watch.event.store(nullptr);
   watch.watched.store(false);
+  watch.apart.store(0);
   watch.wakers.store(0);
 }
 
@@ -37,23 +39,36 @@ bool ShmEvent::install() noexcept {
 void ShmEvent::uninstall() noexcept {
   ShmEvent* self = this;
   if (!watch.event.compare_exchange_strong(self, nullptr)) return;
-  for (Backoff wait; watch.watched.load() || watch.wakers.load() != 0; wait.pause()) notify();
+  const auto used = [] {
+    return watch.watched.load() || watch.apart.load() != 0 || watch.wakers.load() != 0;
+  };
+  for (Backoff wait; used(); wait.pause()) notify_all();
 }
 
-RANVIER_HOT ShmEvent* ShmEvent::begin_watch() noexcept {
+RANVIER_HOT ShmEvent* ShmEvent::begin_watch(WakeWord on) noexcept {
   if (watch.event.load(std::memory_order_relaxed) == nullptr) return nullptr;
-  if (watch.watched.exchange(true)) return nullptr;
+  if (on != kTheWatch) {
+    watch.apart.fetch_add(1);
+  } else if (watch.watched.exchange(true)) {
+    return nullptr;
+  }
   ShmEvent* const found = watch.event.load();
-  if (found == nullptr) end_watch();
+  if (found == nullptr) end_watch(on);
   return found;
 }
 
-RANVIER_HOT void ShmEvent::end_watch() noexcept { watch.watched.store(false); }
+RANVIER_HOT void ShmEvent::end_watch(WakeWord on) noexcept {
+  if (on != kTheWatch) {
+    watch.apart.fetch_sub(1);
+  } else {
+    watch.watched.store(false);
+  }
+}
 
-void ShmEvent::wake_watch() noexcept {
+void ShmEvent::wake_watch(WakeWord on) noexcept {
   if (watch.event.load(std::memory_order_relaxed) == nullptr) return;
   watch.wakers.fetch_add(1);
-  if (ShmEvent* const found = watch.event.load()) found->notify();
+  if (ShmEvent* const found = watch.event.load()) found->notify(on);
   watch.wakers.fetch_sub(1);
 }
 

@@ -1,6 +1,5 @@
 #include "ranvier/run/sleepers.h"
 #include "ranvier/base/annotations.h"
-#include "ranvier/run/shm_event.h"
 
 #include <algorithm>
 
@@ -9,21 +8,22 @@ namespace ranvier {
 RANVIER_HOT void Sleepers::Call::notify(EventCount& event) const noexcept {
   if (followers != 0) event.notify(followers, EventCount::kFollower);
   if (!leader) return;
-  if (at_shm_event) {
-    ShmEvent::wake_watch();
+  if (watch) {
+    ShmEvent::wake_watch(*watch);
   } else {
     event.notify(1, EventCount::kLeader);
   }
 }
 
-Sleepers::Parked Sleepers::park(std::int64_t due, bool has_watch) noexcept {
+Sleepers::Parked Sleepers::park(std::int64_t due,
+                                std::optional<ShmEvent::WakeWord> watch) noexcept {
   ++parks_;
-  if (leader_ != Leader::kNobody || (due == kForever && !has_watch)) {
+  if (leader_ != Leader::kNobody || (due == kForever && !watch)) {
     ++followers_;
     return Parked::kFollower;
   }
   leader_ = Leader::kAsleep;
-  has_watch_ = has_watch;
+  watch_ = watch;
   due_ = due;
   return Parked::kLeader;
 }
@@ -42,7 +42,7 @@ void Sleepers::unpark(Parked parked) noexcept {
 
 void Sleepers::call_leader(Call& call) noexcept {
   call.leader = leader_ == Leader::kAsleep;
-  call.at_shm_event = has_watch_;
+  call.watch = watch_;
   leader_ = Leader::kCalled;
 }
 

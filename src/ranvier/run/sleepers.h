@@ -5,13 +5,15 @@
 // wakes one thread, and a work that becomes ready wakes one, a follower if there
 // is any, because a leader that is called must be replaced.
 //
-// A leader may have the watch of the process's shared event (shm_event.h): then
-// it sleeps there, and not on the engine's event count.
+// A leader may watch the process's shared event (shm_event.h): then it sleeps there,
+// and not on the engine's event count.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "ranvier/run/event_count.h"
+#include "ranvier/run/shm_event.h"
 
 namespace ranvier {
 
@@ -28,7 +30,7 @@ class Sleepers final {
   struct Call {
     int followers = 0;
     bool leader = false;
-    bool at_shm_event = false;  ///< where that leader sleeps
+    std::optional<ShmEvent::WakeWord> watch;  ///< where that leader sleeps, if it watches
     explicit operator bool() const noexcept { return followers != 0 || leader; }
     /// Wakes them. Contract: any thread; a system call for each kind called.
     void notify(EventCount& event) const noexcept;
@@ -42,9 +44,9 @@ class Sleepers final {
   /// True if nobody leads: who lies down now may.
   bool leaderless() const noexcept { return leader_ == Leader::kNobody; }
   /// Books the calling thread as asleep: as the leader if there is none and
-  /// `due` (steady ns, kForever: no timer) is a time to wait for, or if it has the
-  /// watch, which only a leader may.
-  Parked park(std::int64_t due, bool has_watch) noexcept;
+  /// `due` (steady ns, kForever: no timer) is a time to wait for, or if it watches, which only a
+  /// leader may.
+  Parked park(std::int64_t due, std::optional<ShmEvent::WakeWord> watch) noexcept;
   /// The thread that slept like `rest` is back.
   void unpark(Parked parked) noexcept;
 
@@ -65,8 +67,8 @@ class Sleepers final {
   std::uint32_t followers_ = 0;  // asleep, or called and not back yet
   std::uint32_t called_ = 0;     // of them
   Leader leader_ = Leader::kNobody;
-  bool has_watch_ = false;       // the leader
-  std::int64_t due_ = kForever;  // the leader wakes then
+  std::optional<ShmEvent::WakeWord> watch_;  // of the leader
+  std::int64_t due_ = kForever;              // the leader wakes then
   std::uint64_t parks_ = 0;
 };
 

@@ -58,6 +58,11 @@ void WorkList::insert_first(Work& work) noexcept {
   insert(work, [&](const Work& other) { return other.rank_ < work.rank_; });
 }
 
+std::uint32_t Strand::next_number() noexcept {
+  static std::atomic<std::uint32_t> made{0};
+  return made.fetch_add(1, std::memory_order_relaxed) % UINT32_MAX + 1;
+}
+
 bool Strand::is_with(const Engine& engine) const noexcept {
   const Engine* const mine = engine_.load(std::memory_order_relaxed);
   return mine == &engine || (mine != nullptr && mine->is_part_of(engine));

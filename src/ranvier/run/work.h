@@ -143,9 +143,11 @@ enum class Begun : std::uint8_t { kYes, kLater, kMoved };
 class Strand final : public Counted, public Near {
  public:
   enum class Kind : std::uint8_t { kExclusive, kReentrant };
-  explicit Strand(Kind kind) noexcept : kind_(kind) {}
+  explicit Strand(Kind kind) noexcept : kind_(kind), number_(next_number()) {}
 
   Kind kind() const noexcept { return kind_; }
+  /// From 1 on; another for each strand of the process, until 2^32 were made.
+  std::uint32_t number() const noexcept { return number_; }
   /// Hands every work of this strand to `engine`; what waited is queued there.
   /// False if an engine has it already.
   bool attach(Engine& engine);
@@ -200,8 +202,11 @@ class Strand final : public Counted, public Near {
     at_work_.store(at_work_.load(std::memory_order_relaxed) + change, std::memory_order_release);
   }
 
+  static std::uint32_t next_number() noexcept;
+
   static constinit thread_local const Strand* inline_here_;
   const Kind kind_;
+  const std::uint32_t number_;
   mutable Mutex mutex_{"strand"};
   std::atomic<Engine*> engine_{nullptr};                   // written under mutex_
   WorkList waiting_ RANVIER_GUARDED_BY(mutex_);            // ready, but no engine yet

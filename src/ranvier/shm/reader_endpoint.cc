@@ -53,6 +53,7 @@ ReaderEndpoint::ReaderEndpoint(ShmRuntime& runtime, std::uint64_t number, PeerLi
       keeps_all_(endpoint.qos.history == History::kKeepAll),
       counts_history_(endpoint.counts_history),
       listing_(runtime, number),
+      strand_number_(sink.strand_number()),
       topic_(endpoint.topic),
       qos_(endpoint.qos),
       bound_(keep_all_bound),

@@ -118,6 +118,7 @@ class ReaderEndpoint final : public Pollable, public PeerSink, public Near {
   NearVector<ReaderPair> pairs_ RANVIER_GUARDED_BY(serving_);
 
   const Listing listing_;
+  const std::uint32_t strand_number_;
   const std::string topic_;
   const Qos qos_;
   const std::size_t bound_;  // of a keep-all subscription

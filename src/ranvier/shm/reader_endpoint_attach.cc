@@ -144,7 +144,7 @@ bool ReaderEndpoint::open_reader(ReaderPair& pair, std::uint64_t where) {
   options.window = keeps_all_ ? bound_ : qos_.depth;
   options.waited_for = own.keeps_all && pair.at.keeps_all;
   options.wants_history = own.keeps_past && pair.at.keeps_past;
-  options.event = Segment::kRuntimeEvent;
+  options.event = strand_number_ == 0 ? kRuntimeEvent : event_of_wake_word(strand_number_);
   options.groups = groups();
   Result<RingReader::Ptr> reader =
       RingReader::open(runtime_.segment(), pair.window, where, options);

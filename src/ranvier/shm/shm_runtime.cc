@@ -212,19 +212,26 @@ RANVIER_COLD void ShmRuntime::look_who_is_there() {
 
 // --- The watch ---------------------------------------------------------------------
 
-RANVIER_HOT std::uint32_t ShmRuntime::count() const noexcept {
-  return segment_->rings(Segment::kRuntimeEvent);
+RANVIER_HOT std::uint32_t ShmRuntime::count(WakeWord on) const noexcept {
+  return on == kTheWatch ? segment_->rings(Segment::kRuntimeEvent) : segment_->wakes(on);
 }
 
-RANVIER_HOT void ShmRuntime::wait(std::uint32_t seen, std::int64_t deadline) noexcept {
+RANVIER_HOT void ShmRuntime::wait(WakeWord on, std::uint32_t seen, std::int64_t deadline) noexcept {
+  if (on != kTheWatch) return segment_->wait_apart(on, seen, deadline);
   segment_->wait(Segment::kRuntimeEvent, seen, deadline, Sleeper::kFirst);
 }
 
 // Counted first: a look that finds the ring and not the count serves in vain, and
 // one that finds the count and not the ring is followed by another.
-void ShmRuntime::notify() noexcept {
+void ShmRuntime::notify(WakeWord on) noexcept {
+  if (on != kTheWatch) return segment_->wake_apart(on);
   woken_.fetch_add(1, std::memory_order_seq_cst);
   serve_soon(0);  // for no endpoint
+}
+
+void ShmRuntime::notify_all() noexcept {
+  notify(kTheWatch);
+  for (WakeWord word = 0; word < kWakeWords; ++word) segment_->wake_apart(word);
 }
 
 RANVIER_HOT std::uint32_t ShmRuntime::rung_for_us() const noexcept {

@@ -185,10 +185,11 @@ class ShmRuntime final : public Near, private ShmEvent {
     return state_.load(std::memory_order_acquire) == State::kStarted;
   }
   Result<void> make() RANVIER_REQUIRES(starting_);
-  std::uint32_t count() const noexcept override;
-  void wait(std::uint32_t seen, std::int64_t deadline) noexcept override;
+  std::uint32_t count(WakeWord on) const noexcept override;
+  void wait(WakeWord on, std::uint32_t seen, std::int64_t deadline) noexcept override;
   void answer() noexcept override;
-  void notify() noexcept override;
+  void notify(WakeWord on) noexcept override;
+  void notify_all() noexcept override;
   std::uint32_t rung_for_us() const noexcept;
   void loop();
   Pollable::Next serve();
