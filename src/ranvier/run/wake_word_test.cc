@@ -20,7 +20,7 @@ namespace {
 
 using namespace support;
 
-// Gives each strand a thread at once, and the named one another nice value.
+// Gives each strand a thread at once, and one of them another policy.
 class AllServed final : public GroupThreads::Owner {
  public:
   std::vector<Ref<Strand>> named() override { return {}; }
@@ -28,10 +28,7 @@ class AllServed final : public GroupThreads::Owner {
   ThreadSettings settings_of(const Strand& strand) override {
     ThreadSettings settings;
     settings.name = "group";
-    if (&strand == less_urgent) {
-      settings.policy = ThreadSettings::Policy::kOther;
-      settings.nice = 5;
-    }
+    if (&strand == less_urgent) settings.policy = ThreadSettings::Policy::kIdle;
     return settings;
   }
   std::string name_of(const Strand&) override { return "Group 'g'"; }
