@@ -101,21 +101,27 @@ ament_auto_add_library(crate_headers INTERFACE)
 ament_auto_add_library(crate SHARED DIRECTORY src)
 ament_auto_add_executable(count count.cpp)
 enable_testing()
+ament_auto_add_gtest(try_crate try_crate.cpp)
 ament_auto_add_gmock(test_crate test_crate.cpp)
 ament_auto_package(USE_SCOPED_HEADER_INSTALL_DIR INSTALL_TO_SHARE src)""")
         for path, text in (
-                ("package.xml", (WORKSHOP / "package.xml").read_text().replace("<name>workshop", "<name>crate")),
+                # It names ament_cmake_auto alone, which has to find what runs tests.
+                ("package.xml", (WORKSHOP / "package.xml").read_text().replace("<name>workshop", "<name>crate")
+                 .replace("ament_cmake_ros", "ament_cmake_auto")),
                 ("include/crate/crate.hpp", "inline int crates() { return 3; }"),
                 ("src/crate.cpp", "#include <crate/crate.hpp>\n#include <std_msgs/msg/string.hpp>\n"
                  "int counted() { return crates(); }"),
                 ("count.cpp", "#include <crate/crate.hpp>\nint counted();\n"
-                 "int main() { return counted() - crates(); }"), ("test_crate.cpp", "")):
+                 "int main() { return counted() - crates(); }"), ("test_crate.cpp", ""),
+                ("try_crate.cpp", "#include <gtest/gtest.h>\n#include <crate/crate.hpp>\nint counted();\n"
+                 "TEST(Crate, AreCounted) { EXPECT_EQ(counted(), crates()); }")):
             (folder / path).parent.mkdir(parents=True, exist_ok=True)
             (folder / path).write_text(text + "\n")
         to = folder / "to"
         configure = f"cmake -S {folder} -B {folder}/build -G Ninja -DCMAKE_INSTALL_PREFIX={to}"
         # Configured a second time, it finds the same modules.
-        self.prefix.run(f"{configure} && {configure} && cmake --build {folder}/build --target crate count"
+        self.prefix.run(f"{configure} && {configure}"
+                        f" && cmake --build {folder}/build --target crate count try_crate && {folder}/build/try_crate"
                         f" && cmake --install {folder}/build && LD_LIBRARY_PATH={to}/lib {to}/lib/crate/count")
         for path in ("include/crate/crate/crate.hpp", "share/crate/src/crate.cpp"):
             self.assertTrue((to / path).is_file(), path)

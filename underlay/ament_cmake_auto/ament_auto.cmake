@@ -1,5 +1,5 @@
-# What Jazzy's ament_cmake_auto has and that of Debian 12 has not: libraries of headers alone, tests with
-# gmock, and headers that are installed below the name of their package.
+# What Jazzy's ament_cmake_auto has and that of Debian 12 has not: libraries of headers alone, tests that
+# find what runs them, and headers that are installed below the name of their package.
 
 # ament_auto_add_library(<target> [STATIC|SHARED|MODULE|INTERFACE] [EXCLUDE_FROM_ALL] [DIRECTORY <folder>]
 #   [NO_TARGET_LINK_LIBRARIES] <source>...)
@@ -33,10 +33,23 @@ macro(ament_auto_add_library target)
   list(APPEND ${PROJECT_NAME}_LIBRARIES ${target})
 endmacro()
 
+# ament_auto_add_gtest(<target> <source>... [<options of ament_add_gtest>...])
 # ament_auto_add_gmock(<target> <source>... [<options of ament_add_gmock>...])
+#
+# They find ament_cmake_gtest or ament_cmake_gmock themselves: who uses them names neither.
+macro(ament_auto_add_gtest target)
+  find_package(ament_cmake_gtest REQUIRED)
+  ament_add_gtest(${target} ${ARGN})
+  ranvier_auto_test(${target})
+endmacro()
 macro(ament_auto_add_gmock target)
   find_package(ament_cmake_gmock REQUIRED)
   ament_add_gmock(${target} ${ARGN})
+  ranvier_auto_test(${target})
+endmacro()
+
+# Gives a test what was found and what its own package has, where it was not left out.
+macro(ranvier_auto_test target)
   if(TARGET ${target})
     ament_target_dependencies(${target}
       ${${PROJECT_NAME}_FOUND_BUILD_DEPENDS} ${${PROJECT_NAME}_FOUND_TEST_DEPENDS})
