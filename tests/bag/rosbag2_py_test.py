@@ -234,6 +234,31 @@ class MetadataTest(InAFolder):
         with self.assertRaisesRegex(RuntimeError, "no folder"):
             rosbag2_py.Reindexer().reindex(rosbag2_py.StorageOptions("/nowhere"))
 
+    def test_a_file_that_was_not_ended_is_whole_for_others_after_reindex(self):
+        try:
+            from mcap.reader import make_reader
+        except ImportError as error:
+            self.skipTest(f"{error}. tools/requirements.txt names what is missing")
+        self.write(1000).close()
+        file = self.folder / "bag/bag_0.mcap"
+        with file.open("r+b") as opened:
+            opened.truncate(file.stat().st_size * 2 // 3)
+        (self.folder / "bag/metadata.yaml").unlink()
+        before = [data for _, data, _ in self.messages()]
+        self.assertGreater(len(before), 100)
+        rosbag2_py.Reindexer().reindex(rosbag2_py.StorageOptions(self.uri, "mcap"))
+        with file.open("rb") as opened:
+            reader = make_reader(opened, validate_crcs=True)
+            self.assertEqual(reader.get_summary().statistics.message_count, len(before))
+            self.assertEqual([each.data for _, _, each in reader.iter_messages()], before)
+
+    def messages(self):
+        reader = self.open()
+        found = []
+        while reader.has_next():
+            found.append(reader.read_next())
+        return found
+
 
 if __name__ == "__main__":
     unittest.main(verbosity=2)
