@@ -79,23 +79,28 @@ class Workspace:
 
     def build(self, package, with_tests, absent):
         """`absent` are not built: who needs one at run time is built without it."""
-        ignored = f"--packages-ignore {' '.join(sorted(absent))} " if absent else ""
         return self.colcon(
-            f"build --base-paths '{self.sources}' --packages-select {package.name} {ignored}"
+            f"build --base-paths '{self.sources}' --packages-select {package.name} {ignored(absent)}"
             f"--merge-install "
             f"--parallel-workers 1 --event-handlers console_direct+ --cmake-args "
             f"-DBUILD_TESTING={'ON' if with_tests else 'OFF'} -DCMAKE_BUILD_TYPE=Release "
             f"-DCMAKE_BUILD_PARALLEL_LEVEL={self.jobs} -GNinja",
             f"{package.name}.build", BUILD_SECONDS)
 
-    def test(self, package):
+    def test(self, package, absent):
+        """Those of `absent` are not asked for. True if the tests ran, whatever came of them."""
         return self.colcon(
-            f"test --base-paths '{self.sources}' --packages-select {package.name} --merge-install "
+            f"test --base-paths '{self.sources}' --packages-select {package.name} {ignored(absent)}--merge-install "
             f"--event-handlers console_direct+ --ctest-args -j1 --timeout 120",
             f"{package.name}.test", TEST_SECONDS)
 
     def log(self, package, what):
         return (self.work / "logs" / f"{package.name}.{what}").read_text(errors="replace")
+
+
+def ignored(absent):
+    """The words by which colcon does not ask for packages that are not there."""
+    return f"--packages-ignore {' '.join(sorted(absent))} " if absent else ""
 
 
 def needs_of(described, running):
@@ -166,7 +171,8 @@ def try_package(workspace, package, absent):
         if not workspace.build(package, False, absent):
             return Outcome(package, False, reason=first_error(workspace.log(package, "build")))
         return Outcome(package, True, "not built", why)
-    workspace.test(package)
+    if not workspace.test(package, absent):
+        return Outcome(package, True, "not run", first_error(workspace.log(package, "test")))
     passed, total, names = count_tests(workspace.work / "build" / package.name)
     return Outcome(package, True, f"{passed} of {total}" if total else "none", ", ".join(names)[:300])
 
