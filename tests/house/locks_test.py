@@ -45,7 +45,10 @@ MUTEXES = {
     "src/ranvier/proto/time/clock_timer.h": {"mutex_": "leaf"},
     "src/bag/storage/background.h": {"mutex_": "waits"},
     "api/rosbag2_transport/src/recorder_impl.hpp": {"mutex_": "outer"},
-    "api/rosbag2_transport/src/player_impl.hpp": {"mutex_": "waits", "threading_": "outer"},
+    "api/rosbag2_transport/src/player_impl.hpp":
+        {"mutex_": "waits", "threading_": "outer", "calling_": "users"},
+    "api/rosbag2_transport/src/peer_types.hpp": {"mutex_": "outer"},
+    "api/rosbag2_transport/src/foreign_type.cc": {"mutex": "leaf"},
     "python/extension/signals.cc": {"mutex": "leaf"},
     "api/class_loader/src/class_loader_core.cc": {"mutex": "users"},
     "api/rosbag2_cpp/include/rosbag2_cpp/writer.hpp": {"mutex_": "users"},

@@ -10,16 +10,9 @@
 
 #include "ranvier/base/result.h"
 #include "ranvier/codec/type_info.h"
+#include "ranvier/msg/blob_type.h"
 
 namespace ranvier::micro {
-
-/// The object of such a type: CDR without its encapsulation header.
-struct Blob {
-  std::vector<std::uint8_t> bytes;
-};
-
-/// "std_msgs/msg/Int32" of "std_msgs::msg::dds_::Int32_"; the same name where it has no such form.
-std::string ros_type_name(const std::string& dds_name);
 
 /// What the message packages of this machine have of a name.
 struct KnownType {
@@ -33,14 +26,12 @@ struct KnownType {
 class BlobTypes {
  public:
   /// Names come from boards: there may be so many of them.
-  static constexpr std::size_t kMost = 4096;
+  static constexpr std::size_t kMost = kMostBlobTypes;
   using Lookup = std::function<KnownType(const std::string& ros_name)>;
 
   explicit BlobTypes(Lookup lookup) : lookup_(std::move(lookup)) {}
 
-  /// For a topic. The real type where it is installed: a publisher of this host may share its
-  /// objects as they lie in memory, and those no blob can read. A blob has no hash, and such
-  /// a reader is sent encoded samples (shm_route.cc).
+  /// For a topic. The real type where it is installed, else a blob without a hash.
   Result<const codec::TypeInfo*> message(const std::string& dds_name);
   /// For a service: blobs.
   /// @param request, reply  "pkg::srv::dds_::Name_Request_", "…_Response_".
@@ -48,13 +39,10 @@ class BlobTypes {
                                                 const std::string& reply);
 
  private:
-  struct Named;
   struct NamedService;
-  Result<const codec::TypeInfo*> blob(const std::string& dds_name);
 
   const Lookup lookup_;
   std::map<std::string, const codec::TypeInfo*> topics_;
-  std::map<std::string, const Named*> messages_;
   std::map<std::string, const NamedService*> services_;
 };
 
