@@ -39,5 +39,8 @@ ranvier_bag_fuzzer(fuzz_mcap 20000 4096 SOURCES ${mcap} LINKS -lz -lzstd -llz4)
 ranvier_bag_fuzzer(fuzz_db3 5000 16384 SOURCES bag/storage/file bag/storage/sqlite_db
   bag/storage/sqlite_reader LINKS -lsqlite3)
 ranvier_bag_fuzzer(fuzz_bag_texts 10000 2048 SOURCES bag/define/definition_text
+  bag/define/field_types
   bag/storage/metadata bag/storage/metadata_read bag/storage/yaml_writer ranvier/node/yaml
   ranvier/node/yaml_tree LINKS -ldl)
+ranvier_bag_fuzzer(fuzz_definition 20000 2048 SOURCES bag/define/definition_shape
+  bag/define/definition_shape_read bag/define/field_types LINKS)

@@ -14,6 +14,8 @@
 #include <sstream>
 #include <string_view>
 
+#include "bag/define/field_types.h"
+
 namespace ranvier::bag {
 namespace {
 
@@ -137,19 +139,17 @@ class Collector {
 };
 
 std::string joined(const std::vector<Found>& texts, bool idl) {
-  const std::string line = std::string(80, '=') + "\n";
   std::string all;
   for (std::size_t i = 0; i < texts.size(); ++i) {
     const TypeName& name = texts[i].name;
     const bool headed = i != 0 || idl || name.kind == "srv" || name.kind == "action";
     if (i != 0) all += "\n";
     if (headed) {
-      const std::string tag = idl                     ? "IDL: "
-                              : name.kind == "srv"    ? "SRV: "
-                              : name.kind == "action" ? "ACTION: "
-                                                      : "MSG: ";
-      const bool is_short = tag == "MSG: ";
-      all += line + tag + (is_short ? name.package + "/" + name.name : name.text()) + "\n";
+      const std::string tag = idl                     ? "IDL"
+                              : name.kind == "srv"    ? "SRV"
+                              : name.kind == "action" ? "ACTION"
+                                                      : "MSG";
+      all += section_head(tag, tag == "MSG" ? name.package + "/" + name.name : name.text());
     }
     all += texts[i].text;
   }
