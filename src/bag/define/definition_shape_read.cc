@@ -48,7 +48,7 @@ Result<void> read_line(std::string_view line, TypeShape& type) {
   return {};
 }
 
-Result<TypeShape> read_file(const TypeText& file) {
+Result<TypeShape> read_shape(const TypeText& file) {
   TypeShape type;
   type.name = file.name;
   std::istringstream lines(file.text);
@@ -122,7 +122,7 @@ Result<TypeShapes> read_shapes(std::string_view type, const Definition& definiti
   std::map<std::string, TypeShape> known;
   TypeShapes shapes;
   for (const TypeText& file : *texts) {
-    auto shape = read_file(file);
+    auto shape = read_shape(file);
     if (!shape) return shape.error();
     if (&file == &texts->front()) {
       shapes.root = std::move(*shape);

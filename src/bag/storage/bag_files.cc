@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <utility>
 
+#include "bag/storage/compression.h"
+
 namespace ranvier::bag {
 namespace {
 
@@ -11,12 +13,25 @@ Result<void> end_file(FileWriter& file, const std::string& note) {
   return file.finish();
 }
 
+// The plain file stays where the compressed one could not be made.
+Result<void> put_compressed(const std::string& path) {
+  const std::string made = path + ".zstd";
+  std::error_code ignored;
+  if (const auto done = compress_file(path, made); !done) {
+    std::filesystem::remove(made, ignored);
+    return done;
+  }
+  std::filesystem::remove(path, ignored);
+  return {};
+}
+
 }  // namespace
 
 Result<std::unique_ptr<BagFiles>> BagFiles::open(std::string folder, std::string extension,
-                                                 CreateFile create, std::string note) {
+                                                 CreateFile create, std::string note,
+                                                 std::shared_ptr<CompressionPool> pool) {
   std::unique_ptr<BagFiles> files(
-      new BagFiles(std::move(folder), std::move(extension), std::move(create)));
+      new BagFiles(std::move(folder), std::move(extension), std::move(create), std::move(pool)));
   auto first = files->create_(files->path());
   if (!first) return first.error();
   files->current_ = *std::move(first);
@@ -25,7 +40,10 @@ Result<std::unique_ptr<BagFiles>> BagFiles::open(std::string folder, std::string
   return files;
 }
 
-BagFiles::~BagFiles() { drop_prepared(); }
+BagFiles::~BagFiles() {
+  ending_.wait();  // its tasks use this
+  drop_prepared();
+}
 
 std::string BagFiles::name_of(std::size_t number) const {
   return std::filesystem::path(folder_).filename().string() + '_' + std::to_string(number) +
@@ -47,22 +65,34 @@ Result<void> BagFiles::next(std::string note, std::string last_note) {
   if (!prepared->file) return prepared->file.error();
   std::unique_ptr<FileWriter> next = *std::move(prepared->file);
   if (const auto noted = next->note(note); !noted) return noted;
+  const std::string ended_path = path();
   ++number_;
   suffix_ = next->extension();
-  ending_.run([ended = std::shared_ptr<FileWriter>(std::exchange(current_, std::move(next))),
-               note = std::move(last_note), first_error = first_error_] {
+  ending_.run([this, ended = std::shared_ptr<FileWriter>(std::exchange(current_, std::move(next))),
+               note = std::move(last_note), ended_path] {
     const auto done = end_file(*ended, note);
-    if (!done && !*first_error) *first_error = done.error();
+    if (!done) return first_error_->add(done.error());
+    compress(ended_path);
   });
   return {};
+}
+
+/// Contract: the thread of ending_, or none of it runs. Does not wait.
+void BagFiles::compress(const std::string& path) {
+  if (!pool_) return;
+  pool_->run([path, first_error = first_error_] {
+    if (const auto done = put_compressed(path); !done) first_error->add(done.error());
+  });
 }
 
 Result<void> BagFiles::finish(const std::string& last_note) {
   const auto done = end_file(*current_, last_note);
   current_.reset();
   ending_.wait();
+  if (done) compress(path());
+  if (pool_) pool_->wait();
   drop_prepared();
-  if (*first_error_) return **first_error_;
+  if (const auto error = first_error_->get()) return *error;
   return done;
 }
 

@@ -7,6 +7,9 @@
 
 #include "bag/storage/background.h"
 #include "bag/storage/storages.h"
+#include "bag/storage/write_compression.h"
+#include "ranvier/base/annotations.h"
+#include "ranvier/os/mutex.h"
 
 namespace ranvier::bag {
 
@@ -14,8 +17,11 @@ namespace ranvier::bag {
 class BagFiles final {
  public:
   /// Makes the first file in `folder`, which is there.
+  /// @param pool  compresses each file when it is ended: "bag_0.mcap.zstd" takes the place of
+  ///              "bag_0.mcap". Null: they stay as they are.
   static Result<std::unique_ptr<BagFiles>> open(std::string folder, std::string extension,
-                                                CreateFile create, std::string note);
+                                                CreateFile create, std::string note,
+                                                std::shared_ptr<CompressionPool> pool);
   /// Waits for its thread, and removes a file that was prepared and not used.
   ~BagFiles();
 
@@ -24,6 +30,8 @@ class BagFiles final {
   /// "bag_0.mcap", in the folder.
   [[nodiscard]] std::string name() const { return name_of(number_) + suffix_; }
   [[nodiscard]] std::string path() const { return path_of(number_) + suffix_; }
+  /// What the present file is called when it is ended.
+  [[nodiscard]] std::string final_name() const { return name() + (pool_ ? ".zstd" : ""); }
 
   /// Makes the next file, on the bag's thread, if that has not been asked for yet.
   void prepare();
@@ -40,8 +48,30 @@ class BagFiles final {
     Result<std::unique_ptr<FileWriter>> file = Error{Code::kWorld, {}};
   };
 
-  BagFiles(std::string folder, std::string extension, CreateFile create)
-      : folder_(std::move(folder)), extension_(std::move(extension)), create_(std::move(create)) {}
+  /// The first error of files that were ended. Threads: any.
+  class FirstError {
+   public:
+    void add(const Error& error) {
+      Lock lock(mutex_);
+      if (!error_) error_ = error;
+    }
+    std::optional<Error> get() const {
+      Lock lock(mutex_);
+      return error_;
+    }
+
+   private:
+    mutable Mutex mutex_{"bag files"};
+    std::optional<Error> error_ RANVIER_GUARDED_BY(mutex_);
+  };
+
+  BagFiles(std::string folder, std::string extension, CreateFile create,
+           std::shared_ptr<CompressionPool> pool)
+      : folder_(std::move(folder)),
+        extension_(std::move(extension)),
+        create_(std::move(create)),
+        pool_(std::move(pool)) {}
+  void compress(const std::string& path);
   std::string name_of(std::size_t number) const;
   std::string path_of(std::size_t number) const { return folder_ + '/' + name_of(number); }
   void drop_prepared();
@@ -49,12 +79,13 @@ class BagFiles final {
   const std::string folder_;
   const std::string extension_;
   const CreateFile create_;
+  const std::shared_ptr<CompressionPool> pool_;
   std::unique_ptr<FileWriter> current_;
   std::size_t number_ = 0;
   std::string suffix_;  // that the present file has put behind its path
   // Of the thread of background_ until it was waited for.
   std::shared_ptr<Prepared> prepared_;
-  std::shared_ptr<std::optional<Error>> first_error_ = std::make_shared<std::optional<Error>>();
+  std::shared_ptr<FirstError> first_error_ = std::make_shared<FirstError>();
   Background preparing_;  // two threads: the next file must not wait for the end of the last one
   Background ending_;
 };

@@ -129,4 +129,6 @@ Result<std::optional<MessageView>> BagReader::next() {
   }
 }
 
+std::string BagReader::file() const { return merge_->file(); }
+
 }  // namespace ranvier::bag

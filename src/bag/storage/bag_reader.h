@@ -58,6 +58,8 @@ class BagReader final {
   /// The next message; nothing at the end. Damaged parts are left out, and said in damage().
   /// Contract: the view is valid until the next call of any function. Blocks on the disk.
   Result<std::optional<MessageView>> next();
+  /// The path of the file that the last message of next() lies in; empty before the first.
+  [[nodiscard]] std::string file() const;
 
  private:
   BagReader();

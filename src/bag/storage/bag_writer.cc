@@ -25,7 +25,26 @@ Result<void> check_options(const WriteOptions& options, const Storage& storage) 
                                              std::to_string(options.max_file_duration_ns) +
                                              " ns. Give 0 for no bound."};
   }
+  if (options.compression.mode == WriteCompression::Mode::kMessage && storage.id == "mcap") {
+    return Error{Code::kInvalidArgument,
+                 "Bag '" + options.uri +
+                     "': messages of 'mcap' are not compressed one by one, for it compresses its "
+                     "chunks. Use compression mode none and the preset zstd_fast or zstd_small."};
+  }
   return {};
+}
+
+BagMetadata empty_metadata(const WriteOptions& options) {
+  BagMetadata empty;
+  empty.storage_id = options.storage_id;
+  empty.custom_data = options.custom_data;
+  empty.ros_distro = options.ros_distro;
+  if (options.compression.mode != WriteCompression::Mode::kNone) {
+    const bool by_file = options.compression.mode == WriteCompression::Mode::kFile;
+    empty.compression_mode = by_file ? "FILE" : "MESSAGE";
+    empty.compression_format = "zstd";
+  }
+  return empty;
 }
 
 Result<void> make_bag_folder(const std::string& uri) {
@@ -51,8 +70,9 @@ std::string named(const std::string& uri) {
 
 }  // namespace
 
-BagWriter::BagWriter(WriteOptions options, std::unique_ptr<BagFiles> files)
-    : options_(std::move(options)), files_(std::move(files)) {}
+BagWriter::BagWriter(WriteOptions options, std::shared_ptr<CompressionPool> pool,
+                     std::unique_ptr<BagFiles> files)
+    : options_(std::move(options)), pool_(std::move(pool)), files_(std::move(files)) {}
 
 BagWriter::~BagWriter() {
   if (!closed_) static_cast<void>(close());
@@ -67,13 +87,16 @@ Result<std::unique_ptr<BagWriter>> BagWriter::open(WriteOptions options) {
   const auto create = (*storage)->writer(options.settings);
   if (!create) return create.error();
   if (const auto made = make_bag_folder(options.uri); !made) return made.error();
-  BagMetadata empty;
-  empty.storage_id = options.storage_id;
-  empty.custom_data = options.custom_data;
-  empty.ros_distro = options.ros_distro;
-  auto files = BagFiles::open(options.uri, (*storage)->extension, *create, to_yaml(empty));
+  std::shared_ptr<CompressionPool> pool;
+  if (options.compression.mode != WriteCompression::Mode::kNone) {
+    pool = std::make_shared<CompressionPool>(options.compression);
+  }
+  const bool by_file = options.compression.mode == WriteCompression::Mode::kFile;
+  auto files = BagFiles::open(options.uri, (*storage)->extension, *create,
+                              to_yaml(empty_metadata(options)), by_file ? pool : nullptr);
   if (!files) return files.error();
-  return std::unique_ptr<BagWriter>(new BagWriter(std::move(options), *std::move(files)));
+  return std::unique_ptr<BagWriter>(
+      new BagWriter(std::move(options), std::move(pool), *std::move(files)));
 }
 
 Result<TopicId> BagWriter::add_topic(const Topic& topic, const Definition& definition) {
@@ -103,7 +126,13 @@ bool BagWriter::is_full(const Times& times, std::int64_t received_ns,
 
 Result<void> BagWriter::write_some(std::span<const BagMessage> messages, const Times& times) {
   if (messages.empty()) return {};
-  if (const auto done = files_->current().write(messages); !done) return done;
+  std::span<const BagMessage> written = messages;
+  if (options_.compression.mode == WriteCompression::Mode::kMessage) {
+    const auto made = pool_->compress(messages);
+    if (!made) return made.error();
+    written = *made;
+  }
+  if (const auto done = files_->current().write(written); !done) return done;
   for (const BagMessage& message : messages) ++counts_[message.topic];
   times_ = times;
   return {};
@@ -159,15 +188,12 @@ Result<void> BagWriter::split() {
 }
 
 FileInfo BagWriter::current() const {
-  return {files_->name(), times_.start_ns, times_.end_ns - times_.start_ns, times_.messages};
+  return {files_->final_name(), times_.start_ns, times_.end_ns - times_.start_ns, times_.messages};
 }
 
 /// Of all messages so far.
 BagMetadata BagWriter::metadata() const {
-  BagMetadata whole;
-  whole.storage_id = options_.storage_id;
-  whole.custom_data = options_.custom_data;
-  whole.ros_distro = options_.ros_distro;
+  BagMetadata whole = empty_metadata(options_);
   for (const FileInfo& file : ended_) add_file(whole, file);
   add_file(whole, current());
   for (std::size_t i = 0; i < topics_.size(); ++i) {

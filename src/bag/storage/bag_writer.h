@@ -15,6 +15,7 @@
 #include "bag/storage/metadata.h"
 #include "bag/storage/storages.h"
 #include "bag/storage/types.h"
+#include "bag/storage/write_compression.h"
 #include "ranvier/base/result.h"
 
 namespace ranvier::bag {
@@ -27,6 +28,7 @@ struct WriteOptions {
   std::uint64_t max_file_size = 0;        ///< bytes at which a file ends; 0: none
   std::int64_t max_file_duration_ns = 0;  ///< of received_ns within a file; 0: no bound
   StorageSettings settings{};
+  WriteCompression compression{};
   std::map<std::string, std::string> custom_data{};
   std::string ros_distro{};
 };
@@ -89,7 +91,8 @@ class BagWriter final {
     void add(std::int64_t received_ns) noexcept;
   };
 
-  BagWriter(WriteOptions options, std::unique_ptr<BagFiles> files);
+  BagWriter(WriteOptions options, std::shared_ptr<CompressionPool> pool,
+            std::unique_ptr<BagFiles> files);
   bool is_full(const Times& times, std::int64_t received_ns, std::uint64_t pending) const noexcept;
   Result<void> write_some(std::span<const BagMessage> messages, const Times& times);
   void prepare_in_time();
@@ -97,6 +100,7 @@ class BagWriter final {
   BagMetadata metadata() const;
 
   WriteOptions options_;
+  std::shared_ptr<CompressionPool> pool_;  // null: nothing is compressed here
   std::unique_ptr<BagFiles> files_;
   std::function<void(const Split&)> on_split_;
   std::vector<Known> topics_;

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "bag/storage/bag_reader.h"
 #include "bag/storage/bag_testing.h"
 #include "ranvier/os/text_file.h"
 
@@ -13,6 +14,7 @@ namespace ranvier::bag {
 namespace {
 
 using ::testing::AllOf;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 std::unique_ptr<BagWriter> open_bag(const WriteOptions& options) {
@@ -86,6 +88,76 @@ TEST(BagWriterTest, WhatWasLostIsSaidByTopic) {
   EXPECT_THAT(yaml, AllOf(HasSubstr("lost_messages: \"7\""), HasSubstr("lost_messages /a: \"3\""),
                           HasSubstr("lost_messages /b: \"4\""), HasSubstr("robot: r2"),
                           HasSubstr("site: hall")));
+}
+
+// What a bag holds, in the order of time.
+std::vector<std::string> texts_of(const std::string& uri) {
+  const auto bag = BagReader::open({.uri = uri});
+  EXPECT_TRUE(bag) << bag.error().what;
+  std::vector<std::string> texts;
+  for (;;) {
+    const auto message = (*bag)->next();
+    EXPECT_TRUE(message) << message.error().what;
+    if (!message || !*message) return texts;
+    const Bytes data = (*message)->data;
+    texts.emplace_back(reinterpret_cast<const char*>(data.data()), data.size());
+  }
+}
+
+TEST(BagWriterTest, FilesAreCompressedWhenTheyAreEnded) {
+  const TestFolder folder;
+  const auto bag =
+      open_bag({.uri = folder.in("bag"),
+                .max_file_duration_ns = 10,
+                .compression = {.mode = WriteCompression::Mode::kFile, .threads = 2, .nice = 5}});
+  ASSERT_TRUE(bag->add_topic({"/a", "t/msg/T"}, {}));
+  const std::string large(100'000, 'x');
+  for (const std::int64_t time : {100, 110, 120}) EXPECT_TRUE(write_text(*bag, 0, time, large));
+  const auto closed = bag->close();
+  ASSERT_TRUE(closed) << closed.error().what;
+  EXPECT_EQ(closed->compression_mode, "FILE");
+  EXPECT_THAT(closed->paths, ElementsAre("bag_0.mcap.zstd", "bag_1.mcap.zstd", "bag_2.mcap.zstd"));
+  for (const std::string& path : closed->paths) {
+    EXPECT_LT(std::filesystem::file_size(folder.in("bag/" + path)), 10'000u);
+    EXPECT_FALSE(std::filesystem::exists(folder.in("bag/" + path.substr(0, path.size() - 5))));
+  }
+  EXPECT_THAT(texts_of(folder.in("bag")), ElementsAre(large, large, large));
+}
+
+TEST(BagWriterTest, MessagesAreCompressedOneByOneWhereTheStorageDoesNotCompress) {
+  const TestFolder folder;
+  const auto bag =
+      open_bag({.uri = folder.in("bag"),
+                .storage_id = "sqlite3",
+                .compression = {.mode = WriteCompression::Mode::kMessage, .threads = 3}});
+  ASSERT_TRUE(bag->add_topic({"/a", "t/msg/T"}, {}));
+  std::vector<std::string> sent;
+  std::vector<Bytes> parts;
+  std::vector<BagMessage> messages;
+  for (int i = 0; i < 50; ++i) sent.push_back(std::to_string(i) + std::string(20'000, 'x'));
+  for (const std::string& text : sent) parts.push_back(bytes_of(text));
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    messages.push_back({0, static_cast<std::int64_t>(i), 0, std::span(&parts[i], 1)});
+  }
+  ASSERT_TRUE(bag->write(messages));
+  const auto closed = bag->close();
+  ASSERT_TRUE(closed) << closed.error().what;
+  EXPECT_EQ(closed->compression_mode, "MESSAGE");
+  EXPECT_LT(std::filesystem::file_size(folder.in("bag/bag_0.db3")), 100'000u);
+  EXPECT_EQ(texts_of(folder.in("bag")), sent);
+}
+
+TEST(BagWriterTest, CompressionThatCannotBeIsRefusedInWords) {
+  const TestFolder folder;
+  const auto refused = BagWriter::open(
+      {.uri = folder.in("bag"), .compression = {.mode = WriteCompression::Mode::kMessage}});
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().what, HasSubstr("zstd_fast"));
+  EXPECT_FALSE(compression_of_words("chunk", "", 0, 0));
+  EXPECT_FALSE(compression_of_words("file", "lz4", 0, 0));
+  EXPECT_FALSE(compression_of_words("file", "", 100'000, 0));
+  EXPECT_TRUE(compression_of_words("File", "zstd", 2, 0));
+  EXPECT_TRUE(compression_of_words("none", "", 0, 0));
 }
 
 }  // namespace

@@ -30,6 +30,8 @@ class Merge final {
                       const std::vector<bool>& wanted);
   /// The next message, with the bag's id. Contract: the view is valid until the next call.
   Result<std::optional<MessageView>> next();
+  /// The path of the file of the last message; empty before the first, and at the end.
+  [[nodiscard]] std::string file() const { return given_ ? sources_[*given_].path : ""; }
   /// Takes what became known to be damaged since the last call.
   std::vector<std::string> take_damage();
 
