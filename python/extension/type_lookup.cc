@@ -7,6 +7,7 @@
 #include "extension/imported.h"
 #include "extension/message_class.h"
 #include "extension/type_lookup.h"
+#include "ranvier/msg/blob_type.h"
 
 namespace ranvier::python {
 namespace {
@@ -78,8 +79,21 @@ TypeHandle type_handle(nb::handle python_class) {
   return {"message", type_handle(message_class(python_class).name(), "message")};
 }
 
+namespace {
+
+// Of a class that was made of a peer's description: no library has the type.
+const codec::TypeInfo& described_type(const MessageClass& type) {
+  type.prepare();
+  const auto info = blob_type(dds_type_name(type.name()), "");
+  if (!info) throw std::runtime_error(info.error().what);
+  return **info;
+}
+
+}  // namespace
+
 const codec::TypeInfo& type_info(nb::handle python_class) {
   const MessageClass& type = message_class(python_class);
+  if (nb::hasattr(python_class, "_ranvier_described")) return described_type(type);
   const auto* const handle =
     static_cast<const rosidl_message_type_support_t*>(type_handle(type.name(), "message"));
   const auto& info = *static_cast<const codec::TypeInfo*>(handle->data);

@@ -8,6 +8,7 @@ import _thread
 import sys
 
 _modules_of = {}  # package -> its table
+_described = set()  # packages whose classes were made of a peer's description
 _making = _thread.RLock()  # two threads that use a name get one class
 
 
@@ -50,6 +51,11 @@ def module_names(module, declared):
     return find, _dir_of(module, declared)
 
 
+def add_described(package):
+    """Let find_class() find what is set in a module that this process has made."""
+    _described.add(package)
+
+
 def _dir_of(module, names):
     return lambda: sorted({*vars(sys.modules[module]), *names})
 
@@ -72,6 +78,8 @@ def find_class(full_name):
     package = f"{package}.{folder}"
     stem = name.partition("_")[0]  # the name of a type has no underscore
     _import(package)
+    if package in _described:
+        return getattr(sys.modules[package], name)
     if stem not in _modules_of[package]:
         raise AttributeError(f"module '{package}' has no attribute '{name}'")
     return getattr(_import(f"{package}.{_modules_of[package][stem]}"), name)

@@ -4,8 +4,10 @@ usage: programs_test.py <build folder> <bag_publisher> <bag_numbers>
 """
 import os
 import pathlib
+import pty
 import random
 import resource
+import select
 import shutil
 import signal
 import subprocess
@@ -67,7 +69,17 @@ class RecordTest(unittest.TestCase):
         return self.start(PUBLISHER, messages, rate, size, *topics)
 
     def wait_for_published(self, publisher):
+        self.wait_until(lambda: select.select([publisher.stdout], [], [], 0.1)[0],
+                        "everything is published")
         self.assertTrue(publisher.stdout.readline().startswith("published"))
+
+    def wait_until(self, condition, what):
+        """Ask until it is so; fail in words when that takes too long."""
+        limit = time.monotonic() + LIMIT_S
+        while not condition():
+            if time.monotonic() > limit:
+                self.fail(f"It was not within {LIMIT_S} s that {what}")
+            time.sleep(0.005)
 
     def end(self, recorder):
         recorder.send_signal(signal.SIGINT)
@@ -92,8 +104,8 @@ class RecordTest(unittest.TestCase):
         """Wait until the files of the bag have so many bytes."""
         def size():
             return sum(file.stat().st_size for file in self.bag.glob("*.mcap"))
-        while not (self.bag.is_dir() and size() >= least):
-            time.sleep(0.005)
+        self.wait_until(lambda: self.bag.is_dir() and size() >= least,
+                        f"the bag has {least} bytes")
 
     def lost_of(self, custom, topic):
         return int(custom.get(f"lost_messages {topic}", 0))
@@ -176,6 +188,63 @@ class RecordTest(unittest.TestCase):
         messages, _, gaps = self.numbers()[0]["/ta"]
         self.assertGreater(messages, 250)
         self.assertLessEqual(gaps, 1)  # where the recorder came in
+
+    def on_terminal(self, *words):
+        """Start a program with a terminal of its own: give its number and where its keys go."""
+        number, terminal = pty.fork()
+        if number == 0:
+            os.execve(words[0], [str(word) for word in words], self.env)
+        self.addCleanup(self.end_on_terminal, number, terminal)
+        return number, terminal
+
+    @staticmethod
+    def end_on_terminal(number, terminal):
+        try:
+            os.kill(number, signal.SIGKILL)
+            os.waitpid(number, 0)
+        except (ProcessLookupError, ChildProcessError):
+            pass  # the test has waited for it
+        os.close(terminal)
+
+    def wait_for_words(self, terminal, words):
+        """Read what a program says on its terminal until these words come."""
+        said = b""
+
+        def says():
+            nonlocal said
+            if select.select([terminal], [], [], 0.1)[0]:
+                said += os.read(terminal, 4096)
+            return words in said
+        self.wait_until(says, f"it says {words}")
+
+    def test_keys_pause_a_recorder_and_it_ends_by_ctrl_c(self):
+        number, terminal = self.on_terminal(
+            BUILD / "bin/ros2", "bag", "record", "-o", self.bag, *ALL)
+        self.wait_for_words(terminal, b"Press SPACE")
+        os.write(terminal, b" ")
+        self.wait_for_words(terminal, b"Pausing recording")
+        os.write(terminal, b" ")
+        self.wait_for_words(terminal, b"Resuming recording")
+        os.write(terminal, b"\x03")
+        self.wait_for_words(terminal, b"Recording stopped")
+        self.wait_until(lambda: os.waitid(os.P_PID, number, os.WEXITED | os.WNOHANG | os.WNOWAIT),
+                        "the recorder ends")
+        self.assertEqual(os.waitpid(number, 0)[1], 0)
+
+    def test_keys_pause_and_speed_up_a_player(self):
+        recorder = self.record()
+        publisher = self.publish(5, 100, 100, "/ta")
+        self.wait_for_published(publisher)
+        self.wait_for_size(500)
+        self.assertEqual(self.end(recorder)[0], 0)
+        number, terminal = self.on_terminal(BUILD / "bin/ros2", "bag", "play", self.bag, "-p", "-l")
+        self.wait_for_words(terminal, b"Press SPACE")
+        os.write(terminal, b" ")
+        self.wait_for_words(terminal, b"Resuming play")
+        os.write(terminal, b"\x1b[A")
+        self.wait_for_words(terminal, b"Set rate to 1.1")
+        os.write(terminal, b" ")
+        self.wait_for_words(terminal, b"Pausing play")
 
 
 if __name__ == "__main__":

@@ -1,149 +1,14 @@
 // A recorder, a player and what they record and play, in one process.
-#include <gmock/gmock.h>
-
-#include <filesystem>
-#include <map>
-
-#include "bag/storage/bag_reader.h"
-#include "bag/storage/bag_writer.h"
-#include "rclcpp/serialization.hpp"
-#include "rosbag2_interfaces/srv/is_paused.hpp"
-#include "rosbag2_interfaces/srv/pause.hpp"
-#include "rosbag2_transport/player.hpp"
-#include "rosbag2_transport/recorder.hpp"
+#include "bag_running.hpp"
 #include "rosgraph_msgs/msg/clock.hpp"
-#include "running.hpp"
-#include "std_msgs/msg/string.hpp"
 
 namespace {
 
-using rosbag2_transport::Player;
-using rosbag2_transport::PlayOptions;
-using rosbag2_transport::Recorder;
-using rosbag2_transport::RecordOptions;
-using std_msgs::msg::String;
+using namespace bag_test;
 using testing::ElementsAre;
-using testing::Pair;
 using testing::UnorderedElementsAre;
-namespace fs = std::filesystem;
-namespace srv = rosbag2_interfaces::srv;
 
-String text(const std::string& of) {
-  String message;
-  message.data = of;
-  return message;
-}
-
-// What a message of a bag says, if it is a String.
-std::string text_of(ranvier::bag::Bytes bytes) {
-  rclcpp::SerializedMessage serialized(bytes.size());
-  auto& array = serialized.get_rcl_serialized_message();
-  std::memcpy(array.buffer, bytes.data(), bytes.size());
-  array.buffer_length = bytes.size();
-  String message;
-  rclcpp::Serialization<String>().deserialize_message(&serialized, &message);
-  return message.data;
-}
-
-class TransportTest : public Running {
- protected:
-  TransportTest() {
-    std::string path = testing::TempDir() + "bags-XXXXXX";
-    EXPECT_NE(::mkdtemp(path.data()), nullptr);
-    folder_ = path;
-    storage_.uri = folder_ / "bag";
-    storage_.storage_id = "mcap";
-    storage_.max_cache_size = 10'000'000;
-    init();
-    talker_ = node("talker");
-  }
-  ~TransportTest() override {
-    player_.reset();
-    recorder_.reset();
-    fs::remove_all(folder_);
-  }
-
-  Recorder& record(const RecordOptions& options) {
-    recorder_ = std::make_shared<Recorder>(storage_, options);
-    recorder_->record();
-    executor_->add_node(recorder_);
-    return *recorder_;
-  }
-  rclcpp::Publisher<String>::SharedPtr publisher(const std::string& topic,
-                                                 const rclcpp::QoS& qos = 100) {
-    return talker_->create_publisher<String>(topic, qos);
-  }
-  void wait_for_subscription(const rclcpp::PublisherBase& to) {
-    wait_until([&] { return to.get_subscription_count() == 1; });
-  }
-  // A bag with messages "0", "1" ... of /a, 10 ms from one to the next, in a new process's time.
-  void make_bag(int messages) {
-    auto bag = ranvier::bag::BagWriter::open(write_options());
-    ASSERT_TRUE(bag) << bag.error().what;
-    ranvier::bag::Topic topic;
-    topic.name = "/a";
-    topic.type = "std_msgs/msg/String";
-    const auto id = (*bag)->add_topic(topic, {});
-    ASSERT_TRUE(id);
-    for (int i = 0; i < messages; ++i) {
-      rclcpp::SerializedMessage bytes;
-      const String message = text(std::to_string(i));
-      rclcpp::Serialization<String>().serialize_message(&message, &bytes);
-      const auto& array = bytes.get_rcl_serialized_message();
-      const ranvier::bag::Bytes part(reinterpret_cast<const std::byte*>(array.buffer),
-                                     array.buffer_length);
-      const ranvier::bag::BagMessage one{*id, kBegin + i * kStep, kBegin, std::span(&part, 1)};
-      ASSERT_TRUE((*bag)->write(std::span(&one, 1)));
-    }
-    ASSERT_TRUE((*bag)->close());
-  }
-  ranvier::bag::WriteOptions write_options() const {
-    ranvier::bag::WriteOptions options;
-    options.uri = storage_.uri;
-    return options;
-  }
-  Player& player(const PlayOptions& options) {
-    player_ = std::make_shared<Player>(storage_, options);
-    executor_->add_node(player_);
-    heard_by_ = talker_->create_subscription<String>(
-        "/a", rclcpp::QoS(1000).reliable(),
-        [this](const String& message) { heard_.push_back(message.data); });
-    wait_until([&] { return heard_by_->get_publisher_count() == 1; });
-    return *player_;
-  }
-  std::map<std::string, std::vector<std::string>> read_bag() const {
-    ranvier::bag::ReadOptions options;
-    options.uri = storage_.uri;
-    auto bag = ranvier::bag::BagReader::open(options);
-    EXPECT_TRUE(bag) << bag.error().what;
-    std::map<std::string, std::vector<std::string>> found;
-    for (;;) {
-      const auto message = (*bag)->next();
-      EXPECT_TRUE(message);
-      if (!message || !*message) return found;
-      found[(*bag)->topics()[(*message)->topic].topic.name].push_back(text_of((*message)->data));
-    }
-  }
-
-  static constexpr std::int64_t kBegin = 1'700'000'000'000'000'000;
-  static constexpr std::int64_t kStep = 10'000'000;
-  fs::path folder_;
-  rosbag2_storage::StorageOptions storage_;
-  rclcpp::Node::SharedPtr talker_;
-  std::shared_ptr<Recorder> recorder_;
-  std::shared_ptr<Player> player_;
-  rclcpp::Subscription<String>::SharedPtr heard_by_;
-  std::vector<std::string> heard_;
-};
-
-RecordOptions all_topics() {
-  RecordOptions options;
-  options.all_topics = true;
-  options.topic_polling_interval = std::chrono::milliseconds(5);
-  options.disable_keyboard_controls = true;
-  options.exclude_regex = "rosout|parameter_events|events/";
-  return options;
-}
+class TransportTest : public BagRunning {};
 
 TEST_F(TransportTest, WhatIsPublishedIsInTheBagInOrder) {
   Recorder& recorder = record(all_topics());
@@ -232,14 +97,6 @@ TEST_F(TransportTest, ChoosesTopicsByNameTypeExpressionAndExclusion) {
   std::vector<std::string> names;
   for (const auto& [topic, kept] : recorder.kept_messages()) names.push_back(topic);
   EXPECT_THAT(names, UnorderedElementsAre("/named", "/ticks", "/wanted_1", "/wanted_2"));
-}
-
-TEST_F(TransportTest, ItsServicesPauseIt) {
-  Recorder& recorder = record(all_topics());
-  ask<srv::Pause>(talker_, "/rosbag2_recorder/pause", srv::Pause::Request());
-  EXPECT_TRUE(recorder.is_paused());
-  EXPECT_TRUE(
-      ask<srv::IsPaused>(talker_, "/rosbag2_recorder/is_paused", srv::IsPaused::Request()).paused);
 }
 
 TEST_F(TransportTest, ABagThatIsThereAlreadyIsRefusedInWords) {

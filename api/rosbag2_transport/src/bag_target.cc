@@ -24,10 +24,13 @@ std::string name_by_time()
 
 }  // namespace
 
-std::unique_ptr<ranvier::bag::BagWriter> open_bag(const rosbag2_storage::StorageOptions & options)
+std::unique_ptr<ranvier::bag::BagWriter> open_bag(
+  const rosbag2_storage::StorageOptions & options,
+  const ranvier::bag::WriteCompression & compression)
 {
   auto wanted = rosbag2_storage::detail::write_options_of(options);
   if (wanted.uri.empty()) {wanted.uri = name_by_time();}
+  wanted.compression = compression;
   auto bag = ranvier::bag::BagWriter::open(std::move(wanted));
   if (!bag) {throw std::runtime_error(bag.error().what);}
   return std::move(*bag);

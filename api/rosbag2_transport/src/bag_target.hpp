@@ -13,7 +13,9 @@ namespace rosbag2_transport
 
 /// Makes the bag that the options name.
 /// @throws std::runtime_error naming the folder or the option.
-std::unique_ptr<ranvier::bag::BagWriter> open_bag(const rosbag2_storage::StorageOptions & options);
+std::unique_ptr<ranvier::bag::BagWriter> open_bag(
+  const rosbag2_storage::StorageOptions & options,
+  const ranvier::bag::WriteCompression & compression = {});
 
 /// Threads: one at a time.
 class BagTarget final : public ranvier::bag::RecordTarget

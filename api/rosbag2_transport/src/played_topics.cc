@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <exception>
 
+#include "foreign_type.hpp"
 #include "played_requests.hpp"
-#include "rclcpp/detail/create.hpp"
 #include "rclcpp/logging.hpp"
 #include "rosbag2_storage/qos.hpp"
 #include "service_events.hpp"
@@ -55,24 +55,26 @@ bool PlayedTopicFilter::wants(const ranvier::bag::Topic & topic) const
 
 PlayedTopics::PlayedTopics(
   rclcpp::Node & node, const PlayOptions & options,
-  const std::vector<ranvier::bag::TopicCount> & topics)
+  const ranvier::bag::BagSet & bags)
 : node_(node), options_(options), filter_(options)
 {
-  for (const auto & [topic, count] : topics) {
-    plays_.push_back(filter_.wants(topic) ? open(topic) : nullptr);
+  for (size_t i = 0; i < bags.topics().size(); ++i) {
+    const auto & topic = bags.topics()[i];
+    plays_.push_back(filter_.wants(topic) ? open(topic, bags.definitions()[i]) : nullptr);
     triggers_.push_back(
       options.clock_publish_on_topic_publish &&
       (options.clock_topics.empty() || has(options.clock_topics, topic.name)));
   }
 }
 
-Play PlayedTopics::open(const ranvier::bag::Topic & topic)
+Play PlayedTopics::open(
+  const ranvier::bag::Topic & topic, const ranvier::bag::Definition & definition)
 {
   try {
     if (options_.publish_service_requests && is_service_event(topic.name, topic.type)) {
       return request_again(node_, topic, options_.service_requests_source);
     }
-    return publish_to(topic);
+    return publish_to(topic, definition);
   } catch (const std::exception & error) {
     RCLCPP_WARN(
       node_.get_logger(), "Ignoring a topic '%s', reason: %s.", topic.name.c_str(), error.what());
@@ -97,12 +99,29 @@ rclcpp::QoS PlayedTopics::qos_of(const ranvier::bag::Topic & topic) const
   }
 }
 
-Play PlayedTopics::publish_to(const ranvier::bag::Topic & topic)
+// A type that is not here is published as bytes, and described to peers as the bag has it.
+const rosidl_message_type_support_t & PlayedTopics::type_of(
+  const ranvier::bag::Topic & topic, const ranvier::bag::Definition & definition) const
+{
+  if (const auto * const installed = installed_type(topic.type)) {return *installed;}
+  std::string hash = topic.type_hash;
+  try {
+    hash = describe_by(topic.type, definition, topic.type_hash);
+  } catch (const std::exception & error) {
+    RCLCPP_WARN(
+      node_.get_logger(), "Topic '%s' is played, and its type is not described to peers: "
+      "%s.", topic.name.c_str(), error.what());
+  }
+  return foreign_type(topic.type, hash);
+}
+
+Play PlayedTopics::publish_to(
+  const ranvier::bag::Topic & topic, const ranvier::bag::Definition & definition)
 {
   const auto interface = node_.get_node_topics_interface();
   const rclcpp::PublisherOptions options;
   const auto publisher = std::make_shared<BytesPublisher>(
-    interface->get_node_base_interface(), rclcpp::detail::message_type_support(topic.type),
+    interface->get_node_base_interface(), type_of(topic, definition),
     topic.name, qos_of(topic), options);
   interface->add_publisher(publisher, options.callback_group);
   publishers_[topic.name] = publisher;

@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "bag/storage/metadata.h"
+#include "bag/play/bag_set.h"
 #include "rclcpp/node.hpp"
 #include "rosbag2_transport/play_options.hpp"
 
@@ -37,10 +37,9 @@ private:
 class PlayedTopics
 {
 public:
-  /// Opens them. A topic whose type is not here is left out, with a warning.
+  /// Opens them. A topic that cannot be played is left out, with a warning.
   PlayedTopics(
-    rclcpp::Node & node, const PlayOptions & options,
-    const std::vector<ranvier::bag::TopicCount> & topics);
+    rclcpp::Node & node, const PlayOptions & options, const ranvier::bag::BagSet & bags);
 
   /// Null for a topic that is not played.
   const Play & of(ranvier::bag::TopicId topic) const {return plays_[topic];}
@@ -55,8 +54,10 @@ public:
   void wait_for_acknowledgements(std::chrono::milliseconds timeout);
 
 private:
-  Play open(const ranvier::bag::Topic & topic);
-  Play publish_to(const ranvier::bag::Topic & topic);
+  Play open(const ranvier::bag::Topic & topic, const ranvier::bag::Definition & definition);
+  Play publish_to(const ranvier::bag::Topic & topic, const ranvier::bag::Definition & definition);
+  const rosidl_message_type_support_t & type_of(
+    const ranvier::bag::Topic & topic, const ranvier::bag::Definition & definition) const;
   rclcpp::QoS qos_of(const ranvier::bag::Topic & topic) const;
 
   rclcpp::Node & node_;

@@ -29,6 +29,24 @@ rclcpp::NodeOptions with_remaps(
   return options.arguments(arguments);
 }
 
+// The bag of the parameters, or those of "storage.input_uris" with the ids of
+// "storage.input_storage_ids", which may be empty.
+std::vector<rosbag2_storage::StorageOptions> played_bags_from_node_params(rclcpp::Node & node)
+{
+  auto options = get_storage_options_from_node_params(node);
+  using Names = std::vector<std::string>;
+  const auto uris = node.declare_parameter<Names>("storage.input_uris", Names());
+  const auto ids = node.declare_parameter<Names>("storage.input_storage_ids", Names());
+  std::vector<rosbag2_storage::StorageOptions> bags;
+  for (size_t i = 0; i < uris.size(); ++i) {
+    options.uri = uris[i];
+    options.storage_id = i < ids.size() ? ids[i] : "";
+    bags.push_back(options);
+  }
+  if (bags.empty()) {bags.push_back(options);}
+  return bags;
+}
+
 // The parameter, before there is a node to declare it: its rules are for the node itself.
 rclcpp::NodeOptions with_remaps_of_parameters(
   const std::string & node_name, const rclcpp::NodeOptions & options)
@@ -50,17 +68,24 @@ Player::Player(const rclcpp::NodeOptions & node_options)
 Player::Player(const std::string & node_name, const rclcpp::NodeOptions & node_options)
 : rclcpp::Node(node_name, with_remaps_of_parameters(node_name, node_options))
 {
-  const auto storage = get_storage_options_from_node_params(*this);
+  const auto bags = played_bags_from_node_params(*this);
   const auto play_options = get_play_options_from_node_params(*this);
-  impl_ = std::make_unique<Impl>(*this, storage, play_options);
+  impl_ = std::make_unique<Impl>(*this, bags, play_options);
   play();
 }
 
 Player::Player(
   const rosbag2_storage::StorageOptions & storage_options, const PlayOptions & play_options,
   const std::string & node_name, const rclcpp::NodeOptions & node_options)
+: Player(
+    std::vector<rosbag2_storage::StorageOptions>{storage_options}, play_options, node_name,
+    node_options) {}
+
+Player::Player(
+  const std::vector<rosbag2_storage::StorageOptions> & bags, const PlayOptions & play_options,
+  const std::string & node_name, const rclcpp::NodeOptions & node_options)
 : rclcpp::Node(node_name, with_remaps(node_options, play_options.topic_remapping_options)),
-  impl_(std::make_unique<Impl>(*this, storage_options, play_options)) {}
+  impl_(std::make_unique<Impl>(*this, bags, play_options)) {}
 
 Player::~Player() {impl_.reset();}
 
@@ -117,9 +142,31 @@ bool Player::play_next() {return burst(1) == 1;}
 size_t Player::burst(const size_t num_messages) {return impl_->burst(num_messages);}
 void Player::seek(int64_t time_point) {impl_->seek(time_point);}
 
+Player::callback_handle_t Player::add_on_play_message_pre_callback(
+  const play_msg_callback_t & callback)
+{
+  return impl_->add_callback(callback, true);
+}
+
+Player::callback_handle_t Player::add_on_play_message_post_callback(
+  const play_msg_callback_t & callback)
+{
+  return impl_->add_callback(callback, false);
+}
+
+void Player::delete_on_play_message_callback(const callback_handle_t & handle)
+{
+  impl_->delete_callback(handle);
+}
+
 const rosbag2_storage::StorageOptions & Player::get_storage_options() const
 {
-  return impl_->storage;
+  return impl_->bags.front();
+}
+
+std::vector<rosbag2_storage::StorageOptions> Player::get_all_storage_options() const
+{
+  return impl_->bags;
 }
 
 const PlayOptions & Player::get_play_options() const {return impl_->options;}

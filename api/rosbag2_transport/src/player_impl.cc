@@ -1,5 +1,7 @@
 #include "player_impl.hpp"
 
+#include <sys/prctl.h>
+
 #include <algorithm>
 #include <exception>
 #include <limits>
@@ -30,9 +32,9 @@ constexpr size_t kAll = std::numeric_limits<size_t>::max();
 }  // namespace
 
 Player::Impl::Impl(
-  Player & node, const rosbag2_storage::StorageOptions & storage_options,
+  Player & node, const std::vector<rosbag2_storage::StorageOptions> & of_bags,
   const PlayOptions & play_options)
-: storage(storage_options), options(play_options),
+: bags(of_bags), options(play_options),
   clock(0, static_cast<double>(play_options.rate), play_options.start_paused), node_(node)
 {
   open();
@@ -47,17 +49,18 @@ Player::Impl::~Impl()
 
 void Player::Impl::open()
 {
-  auto opened = ranvier::bag::BagReader::open(read_options(storage));
+  std::vector<ranvier::bag::ReadOptions> named;
+  for (const auto & bag : bags) {named.push_back(read_options(bag));}
+  auto opened = ranvier::bag::BagSet::open(named);
   if (!opened) {throw std::runtime_error(opened.error().what);}
   reader_ = std::move(*opened);
   for (const std::string & damage : reader_->damage()) {
     RCLCPP_WARN(node_.get_logger(), "%s", damage.c_str());
   }
-  const auto & metadata = reader_->metadata();
-  begin_ns_ = metadata.start_ns;
-  bag_end_ns_ = metadata.start_ns + metadata.duration_ns;
+  begin_ns_ = reader_->start_ns();
+  bag_end_ns_ = reader_->end_ns();
   clock.jump(begin_ns_ + options.start_offset);
-  topics = std::make_unique<PlayedTopics>(node_, options, reader_->topics());
+  topics = std::make_unique<PlayedTopics>(node_, options, *reader_);
   auto filtered = reader_->filter(
     [filter = PlayedTopicFilter(options)](const ranvier::bag::Topic & topic) {
       return filter.wants(topic);
@@ -116,6 +119,8 @@ void Player::Impl::finish(const std::string & why)
 
 void Player::Impl::run()
 {
+  constexpr unsigned long kLeastSlack = 1;  // ns; of this thread: it wakes when a message is due
+  (void)prctl(PR_SET_TIMERSLACK, kLeastSlack);
   std::string why;
   try {
     do {
@@ -160,6 +165,7 @@ void Player::Impl::play_once()
   const int64_t begin = begin_ns_ + options.start_offset;
   if (auto done = reader_->seek(begin); !done) {throw std::runtime_error(done.error().what);}
   clock.jump(begin);
+  file_.clear();
   play_from_here();
 }
 
@@ -177,6 +183,7 @@ void Player::Impl::play_from_here()
         go_to_wanted_time();
         break;
       case Then::kPublish:
+        tell_split();
         publish(*message);
         published_one();
         break;
@@ -214,7 +221,9 @@ void Player::Impl::publish(const MessageView & message)
   const Play & play = topics->of(message.topic);
   if (!play) {return;}
   try {
+    if (has_callbacks_) {call_back(message, true);}
     play(message.data);
+    if (has_callbacks_) {call_back(message, false);}
   } catch (const std::exception & error) {
     RCLCPP_ERROR(node_.get_logger(), "Failed to publish message: %s", error.what());
   }
@@ -281,6 +290,17 @@ void Player::Impl::stop()
   clock.wake();
   std::lock_guard<std::mutex> one(threading_);
   if (thread_.joinable()) {thread_.join();}
+}
+
+// The message that is to be played may lie in another file than the last one.
+void Player::Impl::tell_split()
+{
+  if (reader_->file() == file_) {return;}
+  rosbag2_interfaces::msg::ReadSplitEvent event;
+  event.closed_file = std::exchange(file_, reader_->file());
+  event.opened_file = file_;
+  event.node_name = node_.get_fully_qualified_name();
+  if (!event.closed_file.empty()) {splits_->publish(event);}
 }
 
 std::string Player::Impl::failure() const

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <condition_variable>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -11,10 +12,11 @@
 #include <thread>
 #include <vector>
 
+#include "bag/play/bag_set.h"
 #include "bag/play/play_clock.h"
-#include "bag/storage/bag_reader.h"
 #include "keyboard.hpp"
 #include "played_topics.hpp"
+#include "rosbag2_interfaces/msg/read_split_event.hpp"
 #include "rosbag2_transport/player.hpp"
 #include "rosgraph_msgs/msg/clock.hpp"
 
@@ -26,7 +28,9 @@ namespace rosbag2_transport
 class Player::Impl
 {
 public:
-  Impl(Player & node, const rosbag2_storage::StorageOptions & storage, const PlayOptions & play);
+  Impl(
+    Player & node, const std::vector<rosbag2_storage::StorageOptions> & bags,
+    const PlayOptions & play);
   ~Impl();
 
   bool play();
@@ -37,7 +41,10 @@ public:
   void open_keyboard();
   std::string failure() const;
 
-  const rosbag2_storage::StorageOptions storage;
+  uint64_t add_callback(Player::play_msg_callback_t callback, bool before);
+  void delete_callback(uint64_t handle);
+
+  const std::vector<rosbag2_storage::StorageOptions> bags;  // at least one
   PlayOptions options;
   ranvier::bag::PlayClock clock;
   std::unique_ptr<PlayedTopics> topics;
@@ -64,14 +71,28 @@ private:
   void go_to_wanted_time();
   void finish(const std::string & why);
   void publish_clock(int64_t time);
+  void tell_split();
+  void call_back(const ranvier::bag::MessageView & message, bool before);
 
   Player & node_;
-  std::unique_ptr<ranvier::bag::BagReader> reader_;  // of who plays
+  std::unique_ptr<ranvier::bag::BagSet> reader_;  // of who plays
+  std::string file_;  // of the last message; of who plays
   int64_t begin_ns_ = 0, bag_end_ns_ = 0;  // of the bag
   rclcpp::CallbackGroup::SharedPtr group_;
   std::vector<rclcpp::ServiceBase::SharedPtr> services_;
   rclcpp::Publisher<rosgraph_msgs::msg::Clock>::SharedPtr clock_publisher_;
   rclcpp::TimerBase::SharedPtr clock_timer_;
+  rclcpp::Publisher<rosbag2_interfaces::msg::ReadSplitEvent>::SharedPtr splits_;
+
+  struct Callback
+  {
+    Player::play_msg_callback_t call;
+    bool before;  // the message is published
+  };
+  std::mutex calling_;  // while callbacks are called or changed; outside of mutex_
+  std::map<uint64_t, Callback> callbacks_;
+  uint64_t last_handle_ = 0;
+  std::atomic<bool> has_callbacks_{false};
 
   mutable std::mutex mutex_;
   std::condition_variable changed_;

@@ -49,6 +49,8 @@ void Player::Impl::add_service(const std::string & name, Function function)
 void Player::Impl::serve()
 {
   group_ = node_.create_callback_group(rclcpp::CallbackGroupType::Reentrant);
+  splits_ = node_.create_publisher<rosbag2_interfaces::msg::ReadSplitEvent>(
+    "events/read_split", 1);
   add_service<srv::Pause>("~/pause", [this](auto &, auto &) {node_.pause();});
   add_service<srv::Resume>("~/resume", [this](auto &, auto &) {node_.resume();});
   add_service<srv::TogglePaused>(

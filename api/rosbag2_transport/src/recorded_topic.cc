@@ -3,8 +3,8 @@
 #include <exception>
 #include <utility>
 
+#include "foreign_type.hpp"
 #include "ranvier/node/subscription.h"
-#include "rclcpp/detail/create.hpp"
 
 namespace rosbag2_transport
 {
@@ -61,8 +61,9 @@ std::shared_ptr<rclcpp::SubscriptionBase> subscribe(
   options.event_callbacks.incompatible_qos_callback =
     [tell = wanted.incompatible](rclcpp::QOSRequestedIncompatibleQoSInfo &) {tell();};
   const auto topics = node.get_node_topics_interface();
+  const auto * const installed = installed_type(wanted.type);
   auto subscription = std::make_shared<RecordedTopic>(
-    topics->get_node_base_interface(), rclcpp::detail::message_type_support(wanted.type),
+    topics->get_node_base_interface(), installed ? *installed : foreign_type(wanted.type, ""),
     wanted.name, wanted.qos, options,
     rclcpp::detail::Owned<rclcpp::detail::ErasedCallback>(new KeepBytes(std::move(to))));
   topics->add_subscription(subscription, wanted.group);

@@ -33,6 +33,7 @@ Recorder::Recorder(
 Recorder::~Recorder()
 {
   if (!impl_) {return;}
+  impl_->keyboard.reset();
   try {
     stop();
   } catch (const std::exception & error) {
@@ -44,19 +45,16 @@ void Recorder::record()
 {
   impl_->record();
   impl_->start_discovery();
-  if (!impl_->options.disable_keyboard_controls) {
+  if (!impl_->options.disable_keyboard_controls && !impl_->keyboard) {
     impl_->keyboard = Keyboard::open({{kSpace, [this] {toggle_paused();}}});
     if (impl_->keyboard) {RCLCPP_INFO(get_logger(), "Press SPACE for pausing/resuming");}
   }
 }
 
-void Recorder::stop()
-{
-  impl_->keyboard.reset();
-  impl_->stop();
-}
-void Recorder::start_discovery() {impl_->start_discovery();}
-void Recorder::stop_discovery() {impl_->stop_discovery();}
+void Recorder::stop() {impl_->stop();}
+void Recorder::start_discovery() {(void)impl_->start_discovery();}
+void Recorder::stop_discovery() {(void)impl_->stop_discovery();}
+bool Recorder::is_discovery_running() const {return impl_->is_discovery_running();}
 
 void Recorder::pause()
 {

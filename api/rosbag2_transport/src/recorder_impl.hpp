@@ -5,10 +5,13 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "keyboard.hpp"
+#include "peer_types.hpp"
 #include "recorded_topic.hpp"
 #include "rosbag2_interfaces/msg/write_split_event.hpp"
 #include "rosbag2_storage/qos.hpp"
@@ -28,8 +31,9 @@ public:
 
   void record();
   void stop();
-  void start_discovery();
-  void stop_discovery();
+  bool start_discovery();  ///< @return false if it runs, or nothing is recorded.
+  bool stop_discovery();  ///< @return false if it does not run.
+  bool is_discovery_running() const;
   std::vector<ranvier::bag::TopicReport> report() const;
   std::shared_ptr<ranvier::bag::Recording> recording() const;
 
@@ -40,6 +44,7 @@ public:
   std::unique_ptr<Keyboard> keyboard;  // while it records, on a terminal
 
 private:
+  using Definition = ranvier::bag::Definition;
   struct Known
   {
     uint32_t number;  // in the recording
@@ -49,6 +54,8 @@ private:
   };
   void open();
   void serve();
+  bool discovers() const {return discovery_ != nullptr;}
+  std::string record_by_request(const std::string & uri);  // what is wrong, or empty
   void discover();
   void subscribe_to(const std::string & topic, const std::string & type);
   rclcpp::QoS qos_of(
@@ -56,7 +63,11 @@ private:
   ranvier::bag::Topic topic_of(
     const std::string & topic, const std::string & type,
     const std::vector<rclcpp::TopicEndpointInfo> & publishers) const;
-  const ranvier::bag::Definition & definition_of(const std::string & type);
+  std::optional<Definition> definition_in_files(const std::string & type, std::string & why_not);
+  void tell_no_definition(const std::string & type, const std::string & why) const;
+  void subscribe_as(
+    ranvier::bag::Topic described, const Definition & definition,
+    const std::vector<rclcpp::TopicEndpointInfo> & publishers);
   void count_lost();
   void tell_lost();
   void end(std::shared_ptr<ranvier::bag::Recording> ended);
@@ -71,7 +82,9 @@ private:
   std::vector<ranvier::bag::TopicReport> last_report_;  // of a recording that ended
   std::unique_ptr<TopicFilter> filter_;
   std::map<std::string, Known> known_;
-  std::map<std::string, ranvier::bag::Definition> definitions_;  // by type
+  std::set<std::string> seen_;  // topics that are recorded, or whose type is being asked for
+  std::map<std::string, Definition> definitions_;  // by type, of files
+  std::unique_ptr<PeerTypes> peers_;
   rclcpp::CallbackGroup::SharedPtr upkeep_;  // of timers and services
   rclcpp::Event::SharedPtr graph_changed_;
   rclcpp::TimerBase::SharedPtr discovery_, telling_;

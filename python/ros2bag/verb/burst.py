@@ -1,7 +1,7 @@
 """`ros2 bag burst`."""
 from ros2bag import api
 from ros2bag.verb import VerbExtension
-from ros2bag.verb.play import add_bag, bag_of, set_common
+from ros2bag.verb.play import add_bag, set_bags, set_common
 
 
 class BurstVerb(VerbExtension):
@@ -13,12 +13,9 @@ class BurstVerb(VerbExtension):
                             metavar="N", help="so many; 0: all (0)")
 
     def main(self, *, args):
-        uri, storage = bag_of(args)
-        if uri is None:
-            return api.print_error(storage)
         parameters = api.Parameters()
-        parameters.set("storage.uri", uri)
-        parameters.set("storage.storage_id", storage)
-        parameters.set("storage.storage_config_uri", args.storage_config_file)
+        wrong = set_bags(parameters, args)
+        if wrong:
+            return api.print_error(wrong)
         set_common(parameters, args)
         return api.become("player", parameters, "--burst", str(args.num_messages))

@@ -1,5 +1,6 @@
 """`ros2 bag play`."""
 import math
+import os
 
 from ros2bag import api
 from ros2bag.verb import VerbExtension
@@ -17,13 +18,10 @@ class PlayVerb(VerbExtension):
         api.add_log_level(parser)
 
     def main(self, *, args):
-        uri, storage = bag_of(args)
-        if uri is None:
-            return api.print_error(storage)
         parameters = api.Parameters()
-        parameters.set("storage.uri", uri)
-        parameters.set("storage.storage_id", storage)
-        parameters.set("storage.storage_config_uri", args.storage_config_file)
+        wrong = set_bags(parameters, args)
+        if wrong:
+            return api.print_error(wrong)
         _set_choice(parameters, args)
         _set_time(parameters, args)
         _set_clock(parameters, args)
@@ -37,7 +35,8 @@ def add_bag(parser):
     parser.add_argument("-s", "--storage", default="", metavar="ID",
                         help="mcap or sqlite3; without it as the bag says")
     parser.add_argument("-i", "--input", nargs="+", action="append", metavar=("URI", "ID"),
-                        help="the bag, and its storage, in place of bag_path")
+                        help="a bag, and its storage, in place of bag_path; several are played as "
+                             "one, by the times of their messages")
     parser.add_argument("--read-ahead-queue-size", type=api.check_not_negative_int, default=1000,
                         metavar="N", help="accepted; what is read ahead is bounded in bytes")
     parser.add_argument("--topics", nargs="+", metavar="NAME", help="topics (all)")
@@ -51,17 +50,24 @@ def add_bag(parser):
     api.add_storage_config(parser)
 
 
-def bag_of(args):
-    """Give the path and the storage that are named, or None and what is wrong."""
+def set_bags(parameters, args):
+    """Give the parameters that name the bag, or the bags; or say what is wrong."""
     if bool(args.bag_path) == bool(args.input):
-        return None, "Name one bag: by its path, or by --input"
+        return "Name the bag by its path, or each of several by --input"
+    parameters.set("storage.storage_config_uri", args.storage_config_file)
     if args.bag_path:
-        return args.bag_path, args.storage
-    if len(args.input) > 1:
-        return None, ("Several bags are not played at once: join them with `ros2 bag convert`, "
-                      "or play each")
-    uri, *storage = args.input[0]
-    return uri, storage[0] if storage else args.storage
+        parameters.set("storage.uri", args.bag_path)
+        parameters.set("storage.storage_id", args.storage)
+        return ""
+    for words in args.input:
+        if len(words) > 2:
+            return f"--input takes a path and a storage; it was given {len(words)} words"
+        if not os.path.exists(words[0]):
+            return f"Bag path '{words[0]}' does not exist!"
+    parameters.set("storage.input_uris", [words[0] for words in args.input])
+    parameters.set("storage.input_storage_ids",
+                   [words[1] if len(words) > 1 else args.storage for words in args.input])
+    return ""
 
 
 def _add_choice(parser):

@@ -56,7 +56,7 @@ def get_msg_class(node, topic, blocking=False, include_hidden_topics=False):
     if len(types) > 1:
         raise RuntimeError(f"Cannot echo topic '{full}', as it contains more than one type: "
                            f"[{', '.join(types)}]. Name one of them.")
-    return class_of(types[0], full)
+    return class_of(types[0], full, node)
 
 
 def wait_until(node, ask):
@@ -73,15 +73,28 @@ def wait_until(node, ask):
         time.sleep(0.05)
 
 
-def class_of(type_name, topic):
-    """Give the class of a type of the graph; RuntimeError if its package is not here."""
+def class_of(type_name, topic, node=None):
+    """
+    Give the class of a type of the graph.
+
+    RuntimeError if its package is not here, and no publisher of the topic tells what it is made of.
+    """
     from rosidl_runtime_py.utilities import get_message
     try:
         return get_message(type_name)
     except (AttributeError, ModuleNotFoundError, ValueError) as error:
+        made = _class_of_peers(node, topic, type_name) if node else None
+        if made:
+            return made
         raise RuntimeError(
             f"The message type '{type_name}' of topic '{topic}' is invalid: {error}. "
             "Install its package, and source the setup file of its workspace.") from error
+
+
+def _class_of_peers(node, topic, type_name):
+    from ros2topic.described import class_of_peers
+    direct = getattr(node, "direct_node", node)
+    return class_of_peers(getattr(direct, "node", direct), topic, type_name)
 
 
 def message_class(type_name):

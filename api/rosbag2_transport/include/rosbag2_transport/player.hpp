@@ -4,12 +4,15 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "rclcpp/node.hpp"
+#include "rosbag2_storage/serialized_bag_message.hpp"
 #include "rosbag2_storage/storage_options.hpp"
 #include "rosbag2_transport/play_options.hpp"
 #include "rosbag2_transport/visibility_control.hpp"
@@ -25,6 +28,12 @@ class ROSBAG2_TRANSPORT_PUBLIC Player : public rclcpp::Node
 public:
   RCLCPP_SMART_PTR_DEFINITIONS(Player)
 
+  using callback_handle_t = uint64_t;
+  static constexpr callback_handle_t invalid_callback_handle = 0;
+  /// Takes a copy of a message that is played.
+  using play_msg_callback_t =
+    std::function<void (std::shared_ptr<rosbag2_storage::SerializedBagMessage>)>;
+
   /// As a component: options are the node's parameters, and it plays at once.
   explicit Player(const rclcpp::NodeOptions & node_options);
   explicit Player(
@@ -34,6 +43,12 @@ public:
   /// @throws std::runtime_error for a bag that does not open; it says why.
   Player(
     const rosbag2_storage::StorageOptions & storage_options, const PlayOptions & play_options,
+    const std::string & node_name = "rosbag2_player",
+    const rclcpp::NodeOptions & node_options = rclcpp::NodeOptions());
+  /// Several bags that are played as one, by the times of their messages.
+  /// @throws std::runtime_error for a bag that does not open; it says why.
+  Player(
+    const std::vector<rosbag2_storage::StorageOptions> & bags, const PlayOptions & play_options,
     const std::string & node_name = "rosbag2_player",
     const rclcpp::NodeOptions & node_options = rclcpp::NodeOptions());
   /// stop().
@@ -64,7 +79,17 @@ public:
   /// Goes on from this time of the bag, ns. A time before its begin is its begin.
   void seek(int64_t time_point);
 
+  /// Called on the playing thread before, or after, each message is published. A callback must not
+  /// add or delete one.
+  /// @return for delete_on_play_message_callback(); invalid_callback_handle for an empty function.
+  callback_handle_t add_on_play_message_pre_callback(const play_msg_callback_t & callback);
+  callback_handle_t add_on_play_message_post_callback(const play_msg_callback_t & callback);
+  /// It is not called any more when this returns.
+  void delete_on_play_message_callback(const callback_handle_t & handle);
+
+  /// Of the first bag.
   const rosbag2_storage::StorageOptions & get_storage_options() const;
+  std::vector<rosbag2_storage::StorageOptions> get_all_storage_options() const;
   const PlayOptions & get_play_options() const;
   /// By topic of the bag.
   std::unordered_map<std::string, std::shared_ptr<rclcpp::PublisherBase>> get_publishers() const;

@@ -42,7 +42,8 @@ public:
   /// stop().
   ~Recorder() override;
 
-  /// Makes the bag, its services, and subscribes. Nothing if it records already.
+  /// Makes the bag, and subscribes. Nothing if it records already; after stop() it may begin again,
+  /// with another bag (~/record).
   /// @throws std::runtime_error if the bag cannot be made; it says why.
   void record();
   /// Ends subscriptions and completes the bag.
@@ -59,6 +60,7 @@ public:
   bool take_snapshot();
   void start_discovery();  ///< New topics are looked for.
   void stop_discovery();
+  bool is_discovery_running() const;
 
   /// By topic. Contract: to be read while nothing is subscribed or ended.
   const std::unordered_map<std::string, std::shared_ptr<rclcpp::SubscriptionBase>> &

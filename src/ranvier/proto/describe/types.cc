@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "ranvier/msg/blob_type.h"
 #include "type_description_interfaces/srv/get_type_description.hpp"
 
 namespace ranvier {
@@ -120,23 +121,34 @@ class Known {
     return known;
   }
 
-  void add(const TypeInfo& type) { add_to(messages_, type); }
+  void add(const TypeInfo& type) {
+    if (!is_blob_type(type)) add_to(messages_, type);  // of a blob only the name is known
+  }
   void add(const ServiceTypeInfo& type) { add_to(services_, type); }
   void add(const ActionTypeInfo& type) { add_to(actions_, type); }
 
-  std::optional<TypeDescription> find(const std::string& name, const std::string& hash) {
+  void add(const std::string& hash, DescribedType type) {
+    const std::lock_guard lock(mutex_);
+    const std::string& name = type.description.type_description.type_name;
+    described_.try_emplace({name, hash}, std::move(type));
+  }
+
+  std::optional<DescribedType> find(const std::string& name, const std::string& hash) {
     const std::lock_guard lock(mutex_);
     if (auto found = find_in(messages_, name, hash)) return found;
     if (auto found = find_in(services_, name, hash)) return found;
-    return find_in(actions_, name, hash);
+    if (auto found = find_in(actions_, name, hash)) return found;
+    const auto described = described_.find({name, hash});
+    if (described == described_.end()) return std::nullopt;
+    return described->second;
   }
 
  private:
   template <class Info>
-  static std::optional<TypeDescription> find_in(const std::vector<const Info*>& list,
-                                                const std::string& name, const std::string& hash) {
+  static std::optional<DescribedType> find_in(const std::vector<const Info*>& list,
+                                              const std::string& name, const std::string& hash) {
     for (const auto* type : list) {
-      if (type->name == name && type->hash == hash) return describe_type(*type);
+      if (type->name == name && type->hash == hash) return DescribedType{describe_type(*type), {}};
     }
     return std::nullopt;
   }
@@ -151,6 +163,7 @@ class Known {
   std::vector<const TypeInfo*> messages_;
   std::vector<const ServiceTypeInfo*> services_;
   std::vector<const ActionTypeInfo*> actions_;
+  std::map<std::pair<std::string, std::string>, DescribedType> described_;  // by name and hash
 };
 
 }  // namespace
@@ -158,6 +171,9 @@ class Known {
 void remember_type(const TypeInfo& type) { Known::get().add(type); }
 void remember_type(const ServiceTypeInfo& type) { Known::get().add(type); }
 void remember_type(const ActionTypeInfo& type) { Known::get().add(type); }
+void remember_type(const std::string& hash, DescribedType type) {
+  Known::get().add(hash, std::move(type));
+}
 
 TypeDescription describe_type(const TypeInfo& type) { return whole(type); }
 TypeDescription describe_type(const ServiceTypeInfo& type) { return whole(type); }
@@ -170,7 +186,8 @@ NodeService type_description_service() {
         auto found = Known::get().find(request.type_name, request.type_hash);
         response.successful = found.has_value();
         if (found) {
-          response.type_description = std::move(*found);
+          response.type_description = std::move(found->description);
+          if (request.include_type_sources) response.type_sources = std::move(found->sources);
         } else {
           response.failure_reason = "type '" + request.type_name + "' with hash '" +
                                     request.type_hash + "' is not in use by this node";
