@@ -59,6 +59,7 @@ struct Bench {
 [[nodiscard]] std::vector<Case> reference_cases(const Options&);
 [[nodiscard]] std::vector<Case> policies_cases(const Options&);
 [[nodiscard]] std::vector<Case> trace_cases(const Options&);
+[[nodiscard]] std::vector<Case> bags_cases(const Options&);
 /// Those of trace that measure what recording adds to the latency of messages.
 [[nodiscard]] std::vector<Case> trace_latency_cases(const Options&);
 

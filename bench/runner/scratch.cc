@@ -6,8 +6,10 @@
 
 namespace ranvier::bench {
 
-ScratchFolder::ScratchFolder() {
-  path_ = std::filesystem::temp_directory_path() / "ranvier-bench-XXXXXX";
+ScratchFolder::ScratchFolder(const std::string& parent) {
+  const bool is_there = !parent.empty() && std::filesystem::is_directory(parent);
+  const auto in = is_there ? std::filesystem::path(parent) : std::filesystem::temp_directory_path();
+  path_ = in / "ranvier-bench-XXXXXX";
   if (mkdtemp(path_.data()) == nullptr) throw std::runtime_error("cannot make " + path_);
 }
 

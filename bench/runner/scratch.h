@@ -5,11 +5,12 @@
 
 namespace ranvier::bench {
 
-/// An empty folder in that of temporary files, gone at the end with all that is in it.
+/// An empty folder, gone at the end with all that is in it.
 class ScratchFolder final {
  public:
+  /// In the folder of temporary files, or, if it is there, in `parent`.
   /// Throws std::runtime_error.
-  ScratchFolder();
+  explicit ScratchFolder(const std::string& parent = "");
   ~ScratchFolder();
   ScratchFolder(const ScratchFolder&) = delete;
   ScratchFolder& operator=(const ScratchFolder&) = delete;

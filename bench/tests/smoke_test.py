@@ -257,6 +257,14 @@ class Smoke(unittest.TestCase):
                 self.assertEqual(case["also"]["processes"]["raw"], nodes, name)
                 self.assertTrue(any("Fig. 2" in line for line in case["ours_lines"]), name)
 
+    def test_what_a_recorder_keeps_and_a_player_plays_is_told(self):
+        cases = bench("bags", "--case", "(split|rate-10)$", "--seconds", "1", repeats=1)
+        self.assertEqual(sorted(cases), ["bags/play/rate-10", "bags/record/split"])
+        for side in ("ours", "raw"):
+            self.assertGreater(cases["bags/play/rate-10"]["also"]["heard"][side], 1000)
+            self.assertGreater(cases["bags/record/split"]["also"]["kept"][side], 10)
+        self.assertNotIn("error", cases["bags/record/split"])
+
     def test_what_tracing_adds_to_latency_is_measured_in_turn(self):
         name = "trace/added-latency/500Hz-1KiB"
         case = bench("trace", "--case", f"{name}$", "--seconds", "3.5")[name]
