@@ -10,6 +10,8 @@
 namespace ranvier::bag::sqlite {
 namespace {
 
+constexpr int kPatience = 5000;  // ms: so long another process may hold a file
+
 Error refused(sqlite3* database, const std::string& path) {
   const int code = database ? ::sqlite3_errcode(database) : SQLITE_NOMEM;
   const char* words = database ? ::sqlite3_errmsg(database) : "out of memory";
@@ -103,6 +105,7 @@ Result<Database> Database::open_with(const std::string& path, const std::string&
   Database database;
   database.path_ = path;
   database.database_.reset(made);
+  if (made) ::sqlite3_busy_timeout(made, kPatience);
   if (code != SQLITE_OK) return refused(made, path);
   distrust(made);
   return database;
@@ -118,7 +121,11 @@ Result<Database> Database::open(const std::string& path) {
   const auto file = InputFile::open(path);
   if (!file) return file.error();
   auto database = open_with(path, path, SQLITE_OPEN_READONLY);
-  if (database && database->run("SELECT count(*) FROM sqlite_master")) return database;
+  if (!database) return database;
+  const auto asked = database->run("SELECT count(*) FROM sqlite_master");
+  if (asked) return database;
+  const int code = ::sqlite3_errcode(database->database_.get());
+  if (code != SQLITE_CANTOPEN && code != SQLITE_READONLY) return asked.error();
   // What a killed recorder left beside it cannot be used where nothing may be written.
   auto alone =
       open_with(path, uri_of(path) + "?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
@@ -132,6 +139,15 @@ Result<void> Database::run(const std::string& sql) {
   const int code = ::sqlite3_exec(database_.get(), sql.c_str(), nullptr, nullptr, nullptr);
   if (code != SQLITE_OK) return refused(database_.get(), path_);
   return {};
+}
+
+Result<bool> Database::commit(std::chrono::milliseconds patience) {
+  ::sqlite3_busy_timeout(database_.get(), static_cast<int>(patience.count()));
+  const auto done = run("COMMIT");
+  const bool busy = !done && ::sqlite3_errcode(database_.get()) == SQLITE_BUSY;
+  ::sqlite3_busy_timeout(database_.get(), kPatience);
+  if (!done && !busy) return done.error();
+  return !busy;
 }
 
 Result<Statement> Database::prepare(const std::string& sql) {

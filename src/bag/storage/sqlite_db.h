@@ -3,6 +3,7 @@
 
 #include <sqlite3.h>
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -43,6 +44,7 @@ class Statement final {
   std::unique_ptr<sqlite3_stmt, Finalize> statement_;
 };
 
+/// Where another process holds the file, calls wait some seconds for it before they fail.
 /// Threads: one at a time.
 class Database final {
  public:
@@ -53,6 +55,9 @@ class Database final {
 
   /// Runs statements that give nothing back.
   Result<void> run(const std::string& sql);
+  /// Ends the transaction. @param patience  how long who reads the file may hold that up.
+  /// @return false: somebody still reads it, and the transaction is open as before.
+  Result<bool> commit(std::chrono::milliseconds patience);
   Result<Statement> prepare(const std::string& sql);
   /// Whether a table has a column.
   Result<bool> has_column(const std::string& table, const std::string& column);

@@ -1,12 +1,30 @@
 #include "bag/storage/sqlite_reader.h"
 
 #include <algorithm>
+#include <limits>
+
+#include "bag/storage/damage.h"
 
 namespace ranvier::bag {
 namespace {
 
 /// SQLite damages what it was killed in: that is no error of the caller's.
 bool is_damage(const Error& error) { return error.code == Code::kInvalidArgument; }
+
+constexpr std::size_t kAtOnce = std::size_t{1} << 20;  // bytes of messages that are read at once
+
+/// The messages behind the one of time ?1 and id ?2. By time they are asked for in two parts, those
+/// of the same time and those behind it: so SQLite finds both by its index.
+std::string messages_behind(ReadOrder order, const std::string& topics) {
+  const std::string from =
+      "SELECT topic_id, timestamp, data, id FROM messages WHERE topic_id IN (" + topics + ") AND ";
+  if (order == ReadOrder::kFile) return from + "?1 IS NOT NULL AND id > ?2 ORDER BY id";
+  const bool reverse = order == ReadOrder::kReceivedReverse;
+  const std::string behind = reverse ? " < " : " > ";
+  const std::string down = reverse ? " DESC" : "";
+  return from + "timestamp = ?1 AND id" + behind + "?2 UNION ALL " + from + "timestamp" + behind +
+         "?1 ORDER BY timestamp" + down + ", id" + down;
+}
 
 }  // namespace
 
@@ -37,7 +55,7 @@ Result<void> SqliteReader::read_contents() {
     const auto read = (this->*part)();
     if (read) continue;
     if (!is_damage(read.error())) return read;
-    contents_.damage.push_back(read.error().what);
+    add_damage(contents_.damage, read.error().what);
   }
   return {};
 }
@@ -120,6 +138,9 @@ Result<void> SqliteReader::select(Selection selection) {
                                          "': seek() needs an order "
                                          "by time. Set that order first."};
   }
+  rows_.clear();
+  data_.clear();
+  next_ = 0;
   if (topics_.empty()) {
     ended_ = true;
     return {};
@@ -128,21 +149,36 @@ Result<void> SqliteReader::select(Selection selection) {
   for (const auto& [id, topic] : topics_) {
     if (selection.wants(topic)) wanted += (wanted.empty() ? "" : ",") + std::to_string(id);
   }
-  std::string sql =
-      "SELECT topic_id, timestamp, data FROM messages WHERE topic_id IN (" + wanted + ')';
-  if (selection.from_ns) {
-    sql += std::string(" AND timestamp ") + (reverse ? "<= " : ">= ") +
-           std::to_string(*selection.from_ns);
-  }
-  if (selection.order == ReadOrder::kFile) {
-    sql += " ORDER BY id";
-  } else {
-    sql += reverse ? " ORDER BY timestamp DESC, id DESC" : " ORDER BY timestamp, id";
-  }
-  auto messages = database_.prepare(sql);
+  auto messages = database_.prepare(messages_behind(selection.order, wanted));
   if (!messages) return messages.error();
   messages_ = *std::move(messages);
+  constexpr std::int64_t kFirst = std::numeric_limits<std::int64_t>::min();
+  constexpr std::int64_t kLast = std::numeric_limits<std::int64_t>::max();
+  time_ = selection.from_ns.value_or(reverse ? kLast : kFirst);
+  id_ = reverse ? kLast : kFirst;
   ended_ = false;
+  return {};
+}
+
+/// The next messages, about a megabyte of them. Damage ends them.
+Result<void> SqliteReader::read_some() {
+  rows_.clear();
+  data_.clear();
+  next_ = 0;
+  messages_->bind(1, time_);
+  messages_->bind(2, id_);
+  while (data_.size() + rows_.size() * sizeof(Row) < kAtOnce) {
+    const auto row = messages_->step();
+    if (!row && !is_damage(row.error())) return row.error();
+    ended_ = !row || !*row;
+    if (!row) add_damage(contents_.damage, row.error().what + " What comes behind is left out.");
+    if (ended_) return {};
+    time_ = messages_->number(1);
+    id_ = messages_->number(3);
+    Packer(data_).bytes(messages_->blob(2));
+    rows_.push_back({topics_.at(messages_->number(0)), time_, data_.size()});
+  }
+  messages_->reset();
   return {};
 }
 
@@ -150,15 +186,14 @@ Result<std::optional<MessageView>> SqliteReader::next() {
   if (!messages_ && !ended_) {
     if (const auto set = select({}); !set) return set.error();
   }
-  if (ended_) return std::optional<MessageView>();
-  const auto row = messages_->step();
-  if (!row && !is_damage(row.error())) return row.error();
-  ended_ = !row || !*row;
-  if (!row) contents_.damage.push_back(row.error().what + " What comes behind is left out.");
-  if (ended_) return std::optional<MessageView>();
-  const std::int64_t time = messages_->number(1);
+  if (next_ == rows_.size() && !ended_) {
+    if (const auto read = read_some(); !read) return read.error();
+  }
+  if (next_ == rows_.size()) return std::optional<MessageView>();
+  const std::size_t begin = next_ == 0 ? 0 : rows_[next_ - 1].end;
+  const Row& row = rows_[next_++];
   return std::optional(
-      MessageView{topics_.at(messages_->number(0)), time, time, messages_->blob(2)});
+      MessageView{row.topic, row.time, row.time, Bytes(data_).subspan(begin, row.end - begin)});
 }
 
 }  // namespace ranvier::bag

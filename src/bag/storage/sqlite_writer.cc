@@ -20,6 +20,8 @@ constexpr const char* kTables =
     "CREATE INDEX timestamp_idx ON messages (timestamp ASC);";
 constexpr std::int64_t kSchemaVersion = 4;
 constexpr std::int64_t kVersionOfMetadata = 9;
+constexpr std::chrono::milliseconds kShort{20};   // while messages come
+constexpr std::chrono::milliseconds kLong{5000};  // when none do
 
 }  // namespace
 
@@ -46,7 +48,7 @@ Result<std::unique_ptr<SqliteWriter>> SqliteWriter::create(const std::string& pa
 }
 
 Result<void> SqliteWriter::add_definition(const Topic& topic, const Definition& definition) {
-  if (!defined_.insert(topic.type).second) return {};
+  if (defined_.contains(topic.type)) return {};
   auto insert = database_.prepare(
       "INSERT INTO message_definitions(topic_type, encoding, encoded_message_definition,"
       " type_description_hash) VALUES (?, ?, ?, ?)");
@@ -55,10 +57,13 @@ Result<void> SqliteWriter::add_definition(const Topic& topic, const Definition& 
   insert->bind(2, std::string_view(definition.encoding));
   insert->bind(3, std::string_view(definition.text));
   insert->bind(4, std::string_view(topic.type_hash));
-  return insert->run();
+  if (const auto done = insert->run(); !done) return done;
+  defined_.insert(topic.type);
+  return {};
 }
 
 Result<void> SqliteWriter::add_topic(const Topic& topic, const Definition& definition) {
+  if (const auto begun = begin(); !begun) return begun;
   if (const auto added = add_definition(topic, definition); !added) return added;
   auto insert = database_.prepare("INSERT INTO topics VALUES (?, ?, ?, ?, ?, ?)");
   if (!insert) return insert.error();
@@ -70,7 +75,7 @@ Result<void> SqliteWriter::add_topic(const Topic& topic, const Definition& defin
   insert->bind(6, std::string_view(topic.type_hash));
   if (const auto done = insert->run(); !done) return done;
   ++topics_;
-  return {};
+  return end(kShort);
 }
 
 Result<void> SqliteWriter::insert(const BagMessage& message) {
@@ -93,17 +98,41 @@ Result<void> SqliteWriter::write(std::span<const BagMessage> messages) {
                                              "' has no topic number " +
                                              std::to_string(message.topic) + ". Add it first."};
   }
-  if (const auto begun = database_.run("BEGIN"); !begun) return begun;
+  if (const auto begun = begin(); !begun) return begun;
   for (const BagMessage& message : messages) {
     if (const auto done = insert(message); !done) {
-      static_cast<void>(database_.run("ROLLBACK"));
+      roll_back();
       return done;
     }
   }
-  const auto done = database_.run("COMMIT");
-  if (!done) static_cast<void>(database_.run("ROLLBACK"));
-  return done;
+  return end(kShort);
 }
+
+Result<void> SqliteWriter::begin() {
+  if (open_) return {};
+  const auto begun = database_.run("BEGIN");
+  open_ = static_cast<bool>(begun);
+  return begun;
+}
+
+void SqliteWriter::roll_back() {
+  static_cast<void>(database_.run("ROLLBACK"));
+  open_ = false;
+}
+
+/// Ends the transaction, unless somebody reads the file for longer than that.
+Result<void> SqliteWriter::end(std::chrono::milliseconds patience) {
+  if (!open_) return {};
+  const auto done = database_.commit(patience);
+  if (!done) {
+    roll_back();
+    return done.error();
+  }
+  open_ = !*done;
+  return {};
+}
+
+Result<void> SqliteWriter::flush() { return end(kLong); }
 
 std::uint64_t SqliteWriter::size() const {
   std::error_code ignored;
@@ -113,15 +142,24 @@ std::uint64_t SqliteWriter::size() const {
 }
 
 Result<void> SqliteWriter::note(const std::string& yaml) {
+  if (const auto begun = begin(); !begun) return begun;
   auto insert = database_.prepare("INSERT OR REPLACE INTO metadata VALUES (1, ?, ?)");
   if (!insert) return insert.error();
   insert->bind(1, kVersionOfMetadata);
   insert->bind(2, std::string_view(yaml));
-  return insert->run();
+  if (const auto done = insert->run(); !done) return done;
+  return end(kShort);
 }
 
 Result<void> SqliteWriter::finish() {
+  if (const auto ended = end(kLong); !ended) return ended;
   insert_ = sqlite::Statement();
+  if (open_) {
+    return Error{Code::kWorld,
+                 "Bag file '" + database_.path() +
+                     "': another program has been reading it and does not let it be ended. Its "
+                     "last messages are lost. Let recordings end before they are read."};
+  }
   return database_.close();
 }
 

@@ -12,7 +12,8 @@
 
 namespace ranvier::bag {
 
-/// One file of SQLite. Each write() is a transaction. The time of sending is not kept.
+/// One file of SQLite. Each write() is a transaction; where another process reads the file and
+/// holds that up, it goes on in the next write(). The time of sending is not kept.
 /// Threads: one at a time.
 class SqliteWriter final : public FileWriter {
  public:
@@ -23,18 +24,22 @@ class SqliteWriter final : public FileWriter {
 
   Result<void> add_topic(const Topic& topic, const Definition& definition) override;
   Result<void> write(std::span<const BagMessage> messages) override;
-  Result<void> flush() override { return {}; }
+  Result<void> flush() override;
   std::uint64_t size() const override;
   Result<void> note(const std::string& yaml) override;
   Result<void> finish() override;
 
  private:
   explicit SqliteWriter(sqlite::Database database) : database_(std::move(database)) {}
+  Result<void> begin();
+  void roll_back();
+  Result<void> end(std::chrono::milliseconds patience);
   Result<void> insert(const BagMessage& message);
   Result<void> add_definition(const Topic& topic, const Definition& definition);
 
   sqlite::Database database_;
   sqlite::Statement insert_;
+  bool open_ = false;  // a transaction is
   TopicId topics_ = 0;
   std::set<std::string> defined_;  // types
   Buffer joined_;
