@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "bag/storage/damage.h"
 #include "bag/storage/merge.h"
 
 namespace ranvier::bag {
@@ -10,38 +11,39 @@ namespace ranvier::bag {
 BagReader::BagReader() = default;
 BagReader::~BagReader() = default;
 
-/// The bag's ids of a file's topics; topics that only the file knows become known.
-std::vector<TopicId> BagReader::learn_topics(const FileContents& contents) {
-  std::vector<TopicId> ids;
+std::optional<TopicId> BagReader::find_topic(const Topic& topic) const {
+  const auto& known = metadata_.topics;
+  const auto found = std::find_if(known.begin(), known.end(), [&](const TopicCount& each) {
+    return each.topic.name == topic.name && each.topic.type == topic.type;
+  });
+  if (found == known.end()) return std::nullopt;
+  return static_cast<TopicId>(found - known.begin());
+}
+
+/// Topics that only the file knows become known.
+void BagReader::learn_topics(const FileContents& contents) {
   auto& known = metadata_.topics;
   for (std::size_t i = 0; i < contents.topics.size(); ++i) {
-    const Topic& topic = contents.topics[i].topic;
-    auto found = std::find_if(known.begin(), known.end(), [&](const TopicCount& each) {
-      return each.topic.name == topic.name && each.topic.type == topic.type;
-    });
-    if (found == known.end()) {
-      known.push_back({topic, contents.topics[i].messages});
-      found = known.end() - 1;
-    }
-    ids.push_back(static_cast<TopicId>(found - known.begin()));
+    const auto found = find_topic(contents.topics[i].topic);
+    if (!found) known.push_back(contents.topics[i]);
+    const std::size_t id = found.value_or(static_cast<TopicId>(known.size() - 1));
     definitions_.resize(known.size());
-    if (definitions_[ids.back()].text.empty()) definitions_[ids.back()] = contents.definitions[i];
+    if (definitions_[id].text.empty()) definitions_[id] = contents.definitions[i];
   }
-  return ids;
 }
 
 Result<void> BagReader::add_file(const Storage& storage, const std::string& path,
                                  const ReadSettings& settings, bool count) {
   auto reader = open_bag_file(storage, path, settings);
   if (!reader) {
-    damage_.push_back(reader.error().what);
+    add_damage(damage_, reader.error().what);
     return reader.error();
   }
   const FileContents& contents = (*reader)->contents();
-  damage_.insert(damage_.end(), contents.damage.begin(), contents.damage.end());
+  for (const std::string& each : contents.damage) add_damage(damage_, each);
   if (count) add_contents(metadata_, path, contents);
-  std::vector<TopicId> ids = learn_topics(contents);
-  merge_->add(path, *std::move(reader), std::move(ids));
+  learn_topics(contents);
+  merge_->add(path, *std::move(reader));
   return {};
 }
 
@@ -59,7 +61,7 @@ Result<std::unique_ptr<BagReader>> BagReader::open(const ReadOptions& options) {
       [&storage, settings](const std::string& path) {
         return open_bag_file(storage, path, settings);
       },
-      by_message);
+      [bag = reader.get()](const Topic& topic) { return bag->find_topic(topic); }, by_message);
   std::optional<Error> first;
   bool any = bag.paths.empty();
   for (const std::string& path : bag.paths) {
@@ -79,7 +81,7 @@ Result<void> BagReader::start(std::optional<std::int64_t> from_ns) {
   for (const TopicCount& each : metadata_.topics) {
     wanted.push_back(!filter_ || filter_(each.topic));
   }
-  return merge_->select(order_, from_ns, wanted);
+  return merge_->select(order_, from_ns, std::move(wanted));
 }
 
 Result<void> BagReader::filter(std::function<bool(const Topic&)> wanted) {
@@ -124,7 +126,7 @@ bool BagReader::is_new(const MessageView& message) {
 Result<std::optional<MessageView>> BagReader::next() {
   for (;;) {
     auto message = merge_->next();
-    for (std::string& each : merge_->take_damage()) damage_.push_back(std::move(each));
+    for (std::string& each : merge_->take_damage()) add_damage(damage_, std::move(each));
     if (!message || !*message || is_new(**message)) return message;
   }
 }

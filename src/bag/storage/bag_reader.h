@@ -63,7 +63,8 @@ class BagReader final {
 
  private:
   BagReader();
-  std::vector<TopicId> learn_topics(const FileContents& contents);
+  std::optional<TopicId> find_topic(const Topic& topic) const;
+  void learn_topics(const FileContents& contents);
   Result<void> add_file(const Storage& storage, const std::string& path,
                         const ReadSettings& settings, bool count);
   Result<void> start(std::optional<std::int64_t> from_ns);

@@ -5,7 +5,9 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "bag/storage/bag_reader.h"
 #include "bag/storage/bag_writer.h"
 #include "bag/storage/bytes.h"
 
@@ -35,6 +37,16 @@ inline Result<void> write_text(BagWriter& bag, TopicId topic, std::int64_t time,
   const Bytes parts[] = {whole.first(whole.size() / 2), whole.subspan(whole.size() / 2)};
   const BagMessage message{topic, time, time - 1, parts};
   return bag.write({&message, 1});
+}
+
+/// The bytes of all messages that come, up to the end or an error.
+inline std::vector<std::string> texts_of(BagReader& bag) {
+  std::vector<std::string> texts;
+  for (;;) {
+    const auto message = bag.next();
+    if (!message || !*message) return texts;
+    texts.emplace_back(text_of((*message)->data));
+  }
 }
 
 }  // namespace ranvier::bag

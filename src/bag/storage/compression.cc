@@ -149,6 +149,11 @@ Result<Bytes> Compressor::compress(Bytes block) {
 }
 
 Result<void> decompress(Compression kind, Bytes frame, std::uint64_t size, Buffer& to) {
+  if (size > kLargestBlock) {
+    return Error{Code::kInvalidArgument, "it says that it holds " + std::to_string(size) +
+                                             " bytes, and at most " +
+                                             std::to_string(kLargestBlock) + " are read at once"};
+  }
   switch (kind) {
     case Compression::kLz4: return decompress_lz4(frame, size, to);
     case Compression::kZstd: return decompress_zstd(frame, size, to);

@@ -42,9 +42,13 @@ class Compressor final {
   std::unique_ptr<void, ZstdFree> zstd_;
 };
 
+/// The most bytes of a block, compressed or not. A number in a file that is larger is not believed.
+inline constexpr std::uint64_t kLargestBlock = std::uint64_t{1} << 30;
+
 /// Fills `to` with exactly `size` bytes. Memory grows with what comes out, not with what `size`
 /// promises, so a damaged number takes none.
-/// Fails (kInvalidArgument) if the frame is damaged, or holds more or less than `size`.
+/// Fails (kInvalidArgument) if the frame is damaged, holds more or less than `size`, or if that is
+/// more than kLargestBlock.
 /// Contract: any thread.
 Result<void> decompress(Compression kind, Bytes frame, std::uint64_t size, Buffer& to);
 

@@ -4,6 +4,8 @@
 #include <numeric>
 #include <utility>
 
+#include "bag/storage/damage.h"
+
 namespace ranvier::bag {
 namespace {
 
@@ -100,7 +102,7 @@ Result<void> McapReader::select(Selection selection) {
     if (!scanned) return scanned.error();
     index_.blocks = std::move(scanned->blocks);
     index_.has_blocks = true;
-    contents_.damage.insert(contents_.damage.end(), scanned->damage.begin(), scanned->damage.end());
+    for (std::string& each : scanned->damage) add_damage(contents_.damage, std::move(each));
   }
   selection_ = std::move(selection);
   selected_ = true;
@@ -150,7 +152,7 @@ Result<void> McapReader::load_next() {
   const auto records = mcap::load(file_, block, buffer, scratch_);
   if (!records) {
     if (records.error().code != Code::kInvalidArgument) return records.error();
-    contents_.damage.push_back(records.error().what);
+    add_damage(contents_.damage, records.error().what);
     return {};
   }
   mcap::Cursor cursor(std::move(buffer), *records, number, selection_,

@@ -2,6 +2,8 @@
 #include <limits>
 #include <utility>
 
+#include "bag/storage/compression.h"
+#include "bag/storage/damage.h"
 #include "bag/storage/mcap_chunk.h"
 #include "bag/storage/mcap_index.h"
 
@@ -25,8 +27,8 @@ class Scanner final {
   Result<void> take_chunk(const Place& record);
   Result<void> take_message_index(const Place& record);
   Result<void> end_chunk();
-  Result<void> look_inside(Block& block);
-  Result<void> take_cut_chunk(const Place& record, const ChunkHead& head);
+  Result<bool> look_inside(Block& block);
+  void take_cut_chunk(const Place& record, const ChunkHead& head);
   void end_run(std::uint64_t place);
   void say(std::uint64_t place, const std::string& what);
 
@@ -37,27 +39,50 @@ class Scanner final {
   std::uint64_t run_end_ = 0;
   // The last chunk, until what counts its messages has been seen.
   std::optional<Block> chunk_;
+  ChunkHead head_;
   std::map<std::uint16_t, std::uint64_t> chunk_counts_;
-  bool chunk_is_clear_ = true;  // its message indexes follow it directly
+  bool chunk_is_clear_ = true;        // its message indexes follow it directly
+  std::uint64_t strangers_ = 0;       // messages of no known channel
+  std::uint64_t first_stranger_ = 0;  // its place
   Buffer buffer_, scratch_;
 };
 
 void Scanner::say(std::uint64_t place, const std::string& what) {
-  index_.damage.push_back("Bag file '" + file_.path() + "', byte " + std::to_string(place) + ": " +
-                          what + '.');
+  add_damage(index_.damage,
+             "Bag file '" + file_.path() + "', byte " + std::to_string(place) + ": " + what + '.');
+}
+
+/// The records of a chunk that is not compressed, as records that lie in the file: a recorder may
+/// write its head again at any time, but what lies behind it stays.
+Block plain(const Block& chunk, const ChunkHead& head) {
+  constexpr std::uint64_t kHead = kRecordHead + ChunkHead::kHead;
+  if (!head.compression.empty() || head.records_size != chunk.size - kHead) return chunk;
+  Block block = chunk;
+  block.begin += kHead;
+  block.size -= kHead;
+  block.is_chunk = false;
+  return block;
 }
 
 /// The records inside, which alone tell what the file does not say elsewhere.
-Result<void> Scanner::look_inside(Block& block) {
+/// @return whether they can be read.
+Result<bool> Scanner::look_inside(Block& block) {
+  const std::uint64_t begin = block.begin;
+  block = plain(block, head_);
   const auto records = load(file_, block, buffer_, scratch_);
   if (!records) {
     if (records.error().code != Code::kInvalidArgument) return records.error();
-    index_.damage.push_back(records.error().what);
-    return {};
+    add_damage(index_.damage, records.error().what);
+    return false;
+  }
+  const bool has_crc = !block.is_chunk && head_.uncompressed_crc != 0;
+  if (has_crc && head_.uncompressed_crc != crc_over(0, *records)) {
+    say(begin, "the CRC of this chunk says that bytes have changed. Its messages are left out");
+    return false;
   }
   const auto counts = index_records(*records, index_, block);
   for (const auto& [channel, count] : counts) index_.count(channel, count);
-  return {};
+  return true;
 }
 
 /// Counts the messages of the last chunk: by its message indexes, if they can be believed and
@@ -74,23 +99,20 @@ Result<void> Scanner::end_chunk() {
       block.channels.push_back(channel);
     }
     index_.cover(block.start_ns, block.end_ns);
-  } else if (const auto looked = look_inside(block); !looked) {
-    return looked;
+  } else {
+    const auto looked = look_inside(block);
+    if (!looked) return looked.error();
+    if (!*looked) return {};
   }
   index_.blocks.push_back(std::move(block));
   return {};
 }
 
-/// A chunk that the file does not hold whole: its first messages are read, if they lie there plainly.
-Result<void> Scanner::take_cut_chunk(const Place& record, const ChunkHead& head) {
+/// A chunk that the file does not hold whole: if its records lie there plainly, the walk goes on
+/// with them.
+void Scanner::take_cut_chunk(const Place& record, const ChunkHead& head) {
   say(record.begin, "the file ends within this chunk");
-  if (!head.compression.empty()) return {};
-  Block block;
-  block.begin = record.body + ChunkHead::kHead;
-  block.size = file_.size() - std::min(file_.size(), block.begin);
-  if (const auto looked = look_inside(block); !looked) return looked;
-  index_.blocks.push_back(std::move(block));
-  return {};
+  if (head.compression.empty()) walk_.go_to(record.body + ChunkHead::kHead);
 }
 
 Result<void> Scanner::take_chunk(const Place& record) {
@@ -101,7 +123,11 @@ Result<void> Scanner::take_chunk(const Place& record) {
     say(record.begin, "the head of this chunk is damaged");
     return {};
   }
-  if (walk_.is_cut(record)) return take_cut_chunk(record, *head);
+  if (walk_.is_cut(record)) {
+    take_cut_chunk(record, *head);
+    return {};
+  }
+  head_ = *head;
   chunk_ = Block{record.begin,
                  record.end() - record.begin,
                  true,
@@ -112,6 +138,7 @@ Result<void> Scanner::take_chunk(const Place& record) {
 }
 
 Result<void> Scanner::take_message_index(const Place& record) {
+  if (!chunk_) return {};  // of a chunk whose head is damaged, or that had grown
   const auto body = walk_.body(record, 6);
   if (!body) return body.error();
   Unpacker from(*body);
@@ -137,7 +164,12 @@ Result<void> Scanner::take_message(const Place& record) {
   if (!body) return body.error();
   const auto message = read_message(*body);
   if (!message || !index_.channels.contains(message->channel_id)) {
-    say(record.begin, "this message is of no known channel");
+    if (strangers_++ == 0) first_stranger_ = record.begin;
+    return {};
+  }
+  if (record.size > kLargestBlock) {
+    say(record.begin,
+        "a message of " + std::to_string(record.size) + " bytes is more than is read");
     return {};
   }
   if (run_ && record.begin - run_->begin >= kRun) end_run(run_end_);
@@ -167,7 +199,8 @@ Result<void> Scanner::take_small(const Place& record) {
 
 /// @return false where the data of the file ends.
 Result<bool> Scanner::take(const Place& record) {
-  if (record.op != Op::kMessageIndex && record.op != Op::kMessage) {
+  if (record.op == Op::kMessage && chunk_) chunk_is_clear_ = false;
+  if (record.op != Op::kMessageIndex) {
     if (const auto ended = end_chunk(); !ended) return ended.error();
   }
   if (record.op != Op::kMessage) end_run(run_end_);
@@ -176,7 +209,6 @@ Result<bool> Scanner::take(const Place& record) {
     if (!ends) say(record.begin, "no record begins here");
     return false;
   }
-  if (record.op == Op::kMessage && chunk_) chunk_is_clear_ = false;
   if (walk_.is_cut(record) && record.op != Op::kChunk) {
     say(record.begin, "the file ends within this " + name_of(record.op));
     return false;
@@ -208,6 +240,10 @@ Result<Index> Scanner::run() && {
   chunk_is_clear_ = false;  // some of its indexes may be missing
   if (const auto ended = end_chunk(); !ended) return ended.error();
   end_run(run_end_);
+  if (strangers_ > 0) {
+    say(first_stranger_, std::to_string(strangers_) +
+                             " messages from here on are of no known channel, and are left out");
+  }
   std::sort(index_.blocks.begin(), index_.blocks.end(),
             [](const Block& a, const Block& b) { return a.begin < b.begin; });
   return std::move(index_);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "bag/storage/compression.h"
+#include "bag/storage/damage.h"
 
 namespace ranvier::bag {
 namespace {
@@ -12,36 +13,26 @@ constexpr std::size_t kMostOpen = 16;  // files that stay open after a look at t
 
 }  // namespace
 
-void Merge::add(std::string path, std::unique_ptr<FileReader> reader, std::vector<TopicId> topics) {
+void Merge::add(std::string path, std::unique_ptr<FileReader> reader) {
   const FileContents& contents = reader->contents();
   const std::size_t told = contents.damage.size();
-  sources_.push_back({std::move(path),
-                      nullptr,
-                      std::move(topics),
-                      contents.start_ns,
-                      contents.end_ns,
-                      told,
-                      {},
-                      {}});
+  sources_.push_back({std::move(path), nullptr, {}, contents.start_ns, contents.end_ns, told, {}});
   if (sources_.size() <= kMostOpen) sources_.back().reader = std::move(reader);
 }
 
 Result<void> Merge::select(ReadOrder order, std::optional<std::int64_t> from_ns,
-                           const std::vector<bool>& wanted) {
+                           std::vector<bool> wanted) {
   if (order == ReadOrder::kFile && from_ns) {
     return Error{Code::kUnsupported, "Bag: seek() needs an order by time. Set that order first."};
   }
   order_ = order;
+  from_ns_ = from_ns;
+  wanted_ = std::move(wanted);
   waiting_.clear();
   active_.clear();
   given_.reset();
   started_ = 0;
-  for (std::size_t i = 0; i < sources_.size(); ++i) {
-    Source& source = sources_[i];
-    source.selection = {order, from_ns, {}};
-    for (const TopicId topic : source.topics) source.selection.wanted.push_back(wanted[topic]);
-    waiting_.push_back(i);
-  }
+  for (std::size_t i = 0; i < sources_.size(); ++i) waiting_.push_back(i);
   if (order == ReadOrder::kReceived) {
     std::stable_sort(waiting_.begin(), waiting_.end(), [this](std::size_t a, std::size_t b) {
       return sources_[a].start_ns < sources_[b].start_ns;
@@ -57,9 +48,9 @@ Result<void> Merge::select(ReadOrder order, std::optional<std::int64_t> from_ns,
 
 /// Whether nothing of the source can be wanted: it ends before what was sought.
 bool Merge::is_before(const Source& source) const noexcept {
-  if (!source.selection.from_ns) return false;
-  return order_ == ReadOrder::kReceivedReverse ? source.start_ns > *source.selection.from_ns
-                                               : source.end_ns < *source.selection.from_ns;
+  if (!from_ns_) return false;
+  return order_ == ReadOrder::kReceivedReverse ? source.start_ns > *from_ns_
+                                               : source.end_ns < *from_ns_;
 }
 
 bool Merge::must_start() const {
@@ -73,7 +64,7 @@ bool Merge::must_start() const {
 
 void Merge::learn_damage(Source& source) {
   const auto& damage = source.reader->contents().damage;
-  for (; source.told < damage.size(); ++source.told) damage_.push_back(damage[source.told]);
+  for (; source.told < damage.size(); ++source.told) add_damage(damage_, damage[source.told]);
 }
 
 /// Reads the next message of a source. @return false at its end: it is closed then.
@@ -101,6 +92,19 @@ void Merge::push(std::size_t source) {
                  [this](std::size_t a, std::size_t b) { return later(a, b); });
 }
 
+/// What is wanted of a file that is open now. While it is recorded it may have grown topics since
+/// it was opened before; those that the bag does not know are left out.
+Selection Merge::selection_of(Source& source) const {
+  Selection selection{order_, from_ns_, {}};
+  source.topics.clear();
+  for (const TopicCount& each : source.reader->contents().topics) {
+    const auto known = find_(each.topic);
+    source.topics.push_back(known.value_or(0));
+    selection.wanted.push_back(known && wanted_[*known]);
+  }
+  return selection;
+}
+
 Result<void> Merge::start_next() {
   const std::size_t number = waiting_[started_++];
   Source& source = sources_[number];
@@ -110,7 +114,7 @@ Result<void> Merge::start_next() {
     if (!opened) return opened.error();
     source.reader = *std::move(opened);
   }
-  if (const auto set = source.reader->select(source.selection); !set) return set;
+  if (const auto set = source.reader->select(selection_of(source)); !set) return set;
   const auto more = advance(source);
   if (!more) return more.error();
   if (*more) push(number);
@@ -149,8 +153,9 @@ Result<std::optional<MessageView>> Merge::next() {
       message->topic = source.topics[message->topic];
       return std::optional(*message);
     }
-    damage_.push_back("Bag file '" + source.path + "', message of " +
-                      std::to_string(source.next.received_ns) + " ns: " + message.error().what);
+    add_damage(damage_, "Bag file '" + source.path + "', message of " +
+                            std::to_string(source.next.received_ns) +
+                            " ns: " + message.error().what);
   }
 }
 

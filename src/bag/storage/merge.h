@@ -19,15 +19,18 @@ class Merge final {
   /// How a file is opened: once to learn of it, and again when its messages come.
   using Open = std::function<Result<std::unique_ptr<FileReader>>(const std::string& path)>;
 
-  explicit Merge(Open open, bool messages_compressed)
-      : open_(std::move(open)), compressed_(messages_compressed) {}
+  /// The bag's id of a topic; nothing: it came after the bag was opened.
+  using Find = std::function<std::optional<TopicId>(const Topic&)>;
 
-  /// Adds a file. @param topics  the bag's ids of the file's topics.
-  void add(std::string path, std::unique_ptr<FileReader> reader, std::vector<TopicId> topics);
+  Merge(Open open, Find find, bool messages_compressed)
+      : open_(std::move(open)), find_(std::move(find)), compressed_(messages_compressed) {}
+
+  /// Adds a file, whose topics the bag knows.
+  void add(std::string path, std::unique_ptr<FileReader> reader);
 
   /// @param wanted  by the bag's ids.
   Result<void> select(ReadOrder order, std::optional<std::int64_t> from_ns,
-                      const std::vector<bool>& wanted);
+                      std::vector<bool> wanted);
   /// The next message, with the bag's id. Contract: the view is valid until the next call.
   Result<std::optional<MessageView>> next();
   /// The path of the file of the last message; empty before the first, and at the end.
@@ -39,17 +42,17 @@ class Merge final {
   struct Source {
     std::string path;
     std::unique_ptr<FileReader> reader;  // null: it is to be opened
-    std::vector<TopicId> topics;
+    std::vector<TopicId> topics;         // the bag's ids, by those of the reader
     std::int64_t start_ns;
     std::int64_t end_ns;
     std::size_t told;  // of its damage
-    Selection selection;
     MessageView next;  // that it gave last
   };
 
   bool is_before(const Source& source) const noexcept;
   bool must_start() const;
   Result<void> start_next();
+  Selection selection_of(Source& source) const;
   Result<bool> advance(Source& source);
   void learn_damage(Source& source);
   bool later(std::size_t a, std::size_t b) const noexcept;
@@ -57,9 +60,12 @@ class Merge final {
   Result<MessageView> plain(MessageView message);
 
   Open open_;
+  Find find_;
   bool compressed_;
   std::vector<Source> sources_;
   ReadOrder order_ = ReadOrder::kReceived;
+  std::optional<std::int64_t> from_ns_;
+  std::vector<bool> wanted_;          // by the bag's ids
   std::vector<std::size_t> waiting_;  // sources in the order in which they start
   std::size_t started_ = 0;           // of waiting_
   std::vector<std::size_t> active_;   // a heap
