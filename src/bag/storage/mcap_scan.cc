@@ -29,6 +29,7 @@ class Scanner final {
   Result<void> end_chunk();
   Result<bool> look_inside(Block& block);
   void take_cut_chunk(const Place& record, const ChunkHead& head);
+  void extend_run(const Place& record);
   void end_run(std::uint64_t place);
   void say(std::uint64_t place, const std::string& what);
 
@@ -159,6 +160,13 @@ void Scanner::end_run(std::uint64_t place) {
   run_.reset();
 }
 
+/// Schemas and channels are in it too: who copies a run has all that its messages need.
+void Scanner::extend_run(const Place& record) {
+  if (run_ && record.begin - run_->begin >= kRun) end_run(run_end_);
+  if (!run_) run_ = Block{record.begin, 0, false, 0, 0, {}};
+  run_end_ = record.end();
+}
+
 Result<void> Scanner::take_message(const Place& record) {
   const auto body = walk_.body(record, Message::kHead);
   if (!body) return body.error();
@@ -168,13 +176,12 @@ Result<void> Scanner::take_message(const Place& record) {
     return {};
   }
   if (record.size > kLargestBlock) {
+    end_run(run_end_);
     say(record.begin,
         "a message of " + std::to_string(record.size) + " bytes is more than is read");
     return {};
   }
-  if (run_ && record.begin - run_->begin >= kRun) end_run(run_end_);
-  if (!run_) run_ = Block{record.begin, 0, false, 0, 0, {}};
-  run_end_ = record.end();
+  extend_run(record);
   cover_message(*run_, *message);
   index_.cover(run_->start_ns, run_->end_ns);
   index_.count(message->channel_id, 1);
@@ -183,6 +190,7 @@ Result<void> Scanner::take_message(const Place& record) {
 
 Result<void> Scanner::take_small(const Place& record) {
   if (record.size > kLargestKept) {
+    end_run(run_end_);
     say(record.begin, "a " + name_of(record.op) + " of " + std::to_string(record.size) +
                           " bytes is more than is kept in memory");
     return {};
@@ -193,6 +201,7 @@ Result<void> Scanner::take_small(const Place& record) {
     if (auto metadata = read_metadata(*body)) index_.metadata.push_back(*std::move(metadata));
   } else {
     learn(index_, record.op, *body);
+    extend_run(record);
   }
   return {};
 }
@@ -203,7 +212,9 @@ Result<bool> Scanner::take(const Place& record) {
   if (record.op != Op::kMessageIndex) {
     if (const auto ended = end_chunk(); !ended) return ended.error();
   }
-  if (record.op != Op::kMessage) end_run(run_end_);
+  const bool in_run =
+      record.op == Op::kMessage || record.op == Op::kSchema || record.op == Op::kChannel;
+  if (!in_run) end_run(run_end_);
   const bool ends = record.op == Op::kDataEnd || record.op == Op::kFooter;
   if (ends || static_cast<int>(record.op) == 0) {
     if (!ends) say(record.begin, "no record begins here");
