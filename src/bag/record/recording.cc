@@ -1,5 +1,6 @@
 #include "bag/record/recording.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "ranvier/os/clock.h"
@@ -22,6 +23,7 @@ Result<std::unique_ptr<Recording>> Recording::start(std::unique_ptr<RecordTarget
   std::unique_ptr<Recording> made(new Recording(std::move(target), options, std::move(failed)));
   auto thread = start_thread("A recording", [recording = made.get()] { recording->run(); });
   if (!thread) return thread.error();
+  Lock lock(made->ending_);
   made->thread_ = std::move(*thread);
   return made;
 }
@@ -42,7 +44,10 @@ std::uint32_t Recording::add_topic(Topic topic, Definition definition) {
 bool Recording::keep(Sample sample) { return !paused() && queue_.push(std::move(sample)); }
 
 void Recording::split() {
-  split_wanted_.store(true, std::memory_order_relaxed);
+  {
+    Lock lock(mutex_);
+    splits_.push_back(queue_.let_in());
+  }
   queue_.wake();
 }
 
@@ -63,7 +68,10 @@ std::optional<Error> Recording::failure() const {
 
 Result<void> Recording::close() {
   queue_.close();
-  if (thread_.joinable()) thread_.join();
+  {
+    Lock lock(ending_);
+    if (thread_.joinable()) thread_.join();
+  }
   if (const auto error = failure()) return *error;
   return {};
 }
@@ -91,11 +99,28 @@ void Recording::run() {
 
 Result<void> Recording::one_round(std::span<const Sample> batch, std::size_t& kept) {
   if (auto done = announce(); !done) return done;
-  if (split_wanted_.exchange(false, std::memory_order_relaxed)) {
+  std::size_t begin = 0;
+  for (const std::size_t place : take_splits(batch.size())) {
+    if (auto done = write(batch.subspan(begin, place - begin), kept); !done) return done;
     if (auto done = target_->split(); !done) return done;
+    begin = place;
   }
-  if (auto done = write(batch, kept); !done) return done;
+  if (auto done = write(batch.subspan(begin), kept); !done) return done;
   return flush_in_time();
+}
+
+/// Before which samples of a batch of that many a file ends; behind the last one too.
+std::vector<std::size_t> Recording::take_splits(std::size_t batch) {
+  const std::uint64_t first = queue_.before_batch();
+  std::vector<std::size_t> places;
+  Lock lock(mutex_);
+  const auto later = std::find_if(splits_.begin(), splits_.end(),
+                                  [&](std::uint64_t split) { return split > first + batch; });
+  for (auto split = splits_.begin(); split != later; ++split) {
+    places.push_back(static_cast<std::size_t>(std::max(*split, first) - first));
+  }
+  splits_.erase(splits_.begin(), later);
+  return places;
 }
 
 // Topics that came since: their samples may be in the batch that was taken.
@@ -125,7 +150,7 @@ Result<void> Recording::write(std::span<const Sample> batch, std::size_t& kept) 
                          .parts = std::span(&parts_[i], 1)});
   }
   RecordTarget::Written written = target_->write(messages_);
-  kept = written.messages;
+  kept += written.messages;
   if (written.error) return std::move(*written.error);
   if (flush_at_ == kForever) flush_at_ = steady_ns() + kFlush;
   return {};

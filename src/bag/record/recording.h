@@ -58,7 +58,8 @@ class Recording final {
   void pause() noexcept { paused_.store(true, std::memory_order_relaxed); }
   void resume() noexcept { paused_.store(false, std::memory_order_relaxed); }
   bool paused() const noexcept { return paused_.load(std::memory_order_relaxed); }
-  /// The next message goes into a new file, unless this one is empty.
+  /// Messages that come from now on go into a new file, unless this one is empty: those that wait
+  /// for the disk go into the present one.
   void split();
   /// Writes what a snapshot holds. @return false if it holds nothing.
   bool snapshot() { return queue_.release() != 0; }
@@ -79,6 +80,7 @@ class Recording final {
   Recording(std::unique_ptr<RecordTarget> target, const SampleQueue::Options& options,
             Failed failed);
   void run();
+  std::vector<std::size_t> take_splits(std::size_t batch);
   Result<void> one_round(std::span<const Sample> batch, std::size_t& kept);
   Result<void> announce();
   Result<void> write(std::span<const Sample> batch, std::size_t& kept);
@@ -89,8 +91,8 @@ class Recording final {
   const Failed failed_;
   SampleQueue queue_;
   std::atomic<bool> paused_{false};
-  std::atomic<bool> split_wanted_{false};
   mutable Mutex mutex_{"bag recording"};
+  std::vector<std::uint64_t> splits_ RANVIER_GUARDED_BY(mutex_);  // before samples of these numbers
   std::vector<NamedTopic> topics_ RANVIER_GUARDED_BY(mutex_);
   std::optional<Error> failure_ RANVIER_GUARDED_BY(mutex_);
 
@@ -101,7 +103,8 @@ class Recording final {
   std::vector<BagMessage> messages_;  // of a batch
   std::int64_t flush_at_ = kForever;  // steady ns; there is nothing to flush: for ever
 
-  std::thread thread_;
+  Mutex ending_{"bag recording end"};  // who closes; the writing thread never does
+  std::thread thread_ RANVIER_GUARDED_BY(ending_);
 };
 
 }  // namespace ranvier::bag

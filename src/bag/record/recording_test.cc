@@ -212,6 +212,30 @@ TEST_F(RecordingTest, AskedToSplitItDoesBeforeTheNextMessage) {
   ASSERT_TRUE(recording.close());
 }
 
+TEST_F(RecordingTest, WhatWaitsWhenItIsAskedToSplitGoesIntoThePresentFile) {
+  disk_.held = true;
+  Recording& recording = start({.most_bytes = 1 << 20});
+  recording.keep(sample_of(topic_, 1));
+  disk_.wait_for_write();
+  recording.keep(sample_of(topic_, 2));
+  recording.split();
+  recording.keep(sample_of(topic_, 3));
+  recording.keep(sample_of(topic_, 4));
+  recording.split();
+  disk_.hold(false);
+  ASSERT_TRUE(recording.close());
+  EXPECT_THAT(disk_.files, ElementsAre(ElementsAre(1, 2), ElementsAre(3, 4), ElementsAre()));
+}
+
+TEST_F(RecordingTest, TwoThreadsMayCloseIt) {
+  Recording& recording = start({});
+  recording.keep(sample_of(topic_, 1));
+  std::thread other([&] { EXPECT_TRUE(recording.close()); });
+  EXPECT_TRUE(recording.close());
+  EXPECT_TRUE(disk_.closed);
+  other.join();
+}
+
 TEST_F(RecordingTest, ASnapshotIsWhatCameLast) {
   Recording& recording = start({.most_bytes = 3 * (100 + sizeof(Sample)), .keeps_newest = true});
   EXPECT_FALSE(recording.snapshot());

@@ -98,6 +98,16 @@ std::vector<TopicCounts> SampleQueue::counts() const {
   return counts_;
 }
 
+std::uint64_t SampleQueue::before_batch() const {
+  Lock lock(mutex_);
+  return before_batch_;
+}
+
+std::uint64_t SampleQueue::let_in() const {
+  Lock lock(mutex_);
+  return let_in_;
+}
+
 bool SampleQueue::may_take() const { return !options_.keeps_newest || released_; }
 
 bool SampleQueue::end_sleep() { return std::exchange(sleeps_, Sleeps::kNo) != Sleeps::kNo; }
@@ -186,6 +196,7 @@ bool SampleQueue::take(std::vector<Sample>& batch, std::int64_t until) {
       if (sleeps_ == Sleeps::kNo || now >= until) {
         sleeps_ = Sleeps::kNo;
         woken_ = false;
+        before_batch_ = let_in_ - (waiting_.size() - first_);
         const bool any = first_ < waiting_.size() && may_take();
         if (any) move_out(batch, now);
         return !failed_ && (any || !closed_);

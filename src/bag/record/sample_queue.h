@@ -76,6 +76,11 @@ class SampleQueue final {
   /// @return false at the end: it was closed and everything has been taken, or it failed.
   /// Contract: blocks. Samples that were taken before are done().
   bool take(std::vector<Sample>& batch, std::int64_t until);
+  /// Samples that were let in before those of the batch that was taken last, or before what would
+  /// have been in it. Contract: the taking thread.
+  std::uint64_t before_batch() const;
+  /// Samples that were let in, ever.
+  std::uint64_t let_in() const;
   /// The batch that was taken is in the bag up to `kept`, and lost from there on.
   void done(std::vector<Sample>& batch, std::size_t kept);
 
@@ -100,7 +105,8 @@ class SampleQueue final {
   std::size_t bytes_ RANVIER_GUARDED_BY(mutex_) = 0;  // of those that wait
   std::size_t under_way_ RANVIER_GUARDED_BY(mutex_) = 0;  // bytes of the batch that was taken
   std::vector<TopicCounts> counts_ RANVIER_GUARDED_BY(mutex_);
-  std::uint64_t let_in_ RANVIER_GUARDED_BY(mutex_) = 0;       // samples, ever
+  std::uint64_t let_in_ RANVIER_GUARDED_BY(mutex_) = 0;  // samples, ever
+  std::uint64_t before_batch_ RANVIER_GUARDED_BY(mutex_) = 0;
   std::uint64_t written_ RANVIER_GUARDED_BY(mutex_) = 0;      // of them: done
   std::int64_t active_until_ RANVIER_GUARDED_BY(mutex_) = 0;  // steady ns: it gathers until then
   bool closed_ RANVIER_GUARDED_BY(mutex_) = false;

@@ -25,7 +25,8 @@ constexpr std::array kOrder{
     "filter", "subscription closing", "client goal", "service observer", "statistics",
     "topic meter", "python contexts", "settings", "endpoint events", "dds server", "held replies",
     "peer nodes", "security log", "service writer", "large buffers", "blob types", "blob services",
-    "bag plugins", "bag storages", "bag files", "bag recording", "bag samples", "bag play clock",
+    "bag plugins", "bag storages", "bag files", "bag recording end", "bag recording", "bag samples",
+    "bag play clock",
 };
 // clang-format on
 
