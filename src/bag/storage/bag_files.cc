@@ -25,6 +25,24 @@ Result<void> put_compressed(const std::string& path) {
   return {};
 }
 
+/// A file with its first note. Of one that cannot be made nothing stays.
+Result<std::unique_ptr<FileWriter>> make_file(const CreateFile& create, const std::string& path,
+                                              const std::string& note) {
+  auto made = create(path);
+  Result<void> done;
+  if (!made) {
+    if (made.error().code == Code::kAlreadyExists) return made;
+    done = made.error();
+  } else if (!note.empty()) {
+    done = (*made)->note(note);
+  }
+  if (done) return made;
+  if (made) made->reset();
+  std::error_code ignored;
+  std::filesystem::remove(path, ignored);
+  return done.error();
+}
+
 }  // namespace
 
 Result<std::unique_ptr<BagFiles>> BagFiles::open(std::string folder, std::string extension,
@@ -32,11 +50,10 @@ Result<std::unique_ptr<BagFiles>> BagFiles::open(std::string folder, std::string
                                                  std::shared_ptr<CompressionPool> pool) {
   std::unique_ptr<BagFiles> files(
       new BagFiles(std::move(folder), std::move(extension), std::move(create), std::move(pool)));
-  auto first = files->create_(files->path());
+  auto first = make_file(files->create_, files->path(), note);
   if (!first) return first.error();
   files->current_ = *std::move(first);
   files->suffix_ = files->current_->extension();
-  if (const auto noted = files->current_->note(note); !noted) return noted.error();
   return files;
 }
 
@@ -54,7 +71,7 @@ void BagFiles::prepare() {
   if (prepared_) return;
   prepared_ = std::make_shared<Prepared>();
   preparing_.run([prepared = prepared_, create = create_, path = path_of(number_ + 1)] {
-    prepared->file = create(path);
+    prepared->file = make_file(create, path, {});
   });
 }
 
@@ -64,7 +81,12 @@ Result<void> BagFiles::next(std::string note, std::string last_note) {
   const auto prepared = std::exchange(prepared_, nullptr);
   if (!prepared->file) return prepared->file.error();
   std::unique_ptr<FileWriter> next = *std::move(prepared->file);
-  if (const auto noted = next->note(note); !noted) return noted;
+  if (const auto noted = next->note(note); !noted) {
+    next.reset();
+    std::error_code ignored;
+    std::filesystem::remove(path_of(number_ + 1), ignored);
+    return noted;
+  }
   const std::string ended_path = path();
   ++number_;
   suffix_ = next->extension();

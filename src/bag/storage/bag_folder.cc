@@ -109,9 +109,9 @@ Result<BagFolder> bag_of_names(BagFolder bag, const std::string& storage_id) {
 class Unpacked final {
  public:
   Unpacked() {
-    std::error_code ignored;
-    std::string name = fs::temp_directory_path(ignored) / "ranvier_bag_XXXXXX";
-    if (::mkdtemp(name.data())) folder_ = name;
+    std::error_code error;
+    std::string name = fs::temp_directory_path(error) / "ranvier_bag_XXXXXX";
+    if (!error && ::mkdtemp(name.data())) folder_ = name;
   }
   ~Unpacked() {
     std::error_code ignored;
@@ -125,6 +125,8 @@ class Unpacked final {
 };
 
 }  // namespace
+
+bool is_compressed_file(std::string_view path) noexcept { return path.ends_with(kCompressed); }
 
 std::uint64_t file_size(const std::string& path) {
   std::error_code error;
@@ -154,13 +156,18 @@ Result<BagFolder> find_bag(const std::string& uri, const std::string& storage_id
   BagFolder bag;
   bag.folder = uri;
   const std::string path = (fs::path(uri) / kMetadataFile).string();
+  const auto metadata = fs::status(path, error);
+  if (fs::exists(metadata) && !fs::is_regular_file(metadata)) {
+    return Error{Code::kInvalidArgument,
+                 "'" + path + "' is no plain file. Remove it, and reindex."};
+  }
   if (fs::exists(path, error)) return bag_of_metadata(std::move(bag), path, storage_id);
   return bag_of_names(std::move(bag), storage_id);
 }
 
 Result<std::unique_ptr<FileReader>> open_bag_file(const Storage& storage, const std::string& path,
                                                   const ReadSettings& settings) {
-  if (!path.ends_with(kCompressed)) return storage.reader(path, settings);
+  if (!is_compressed_file(path)) return storage.reader(path, settings);
   const Unpacked place;
   const fs::path name = fs::path(without_zstd(path)).filename();
   const std::string plain = (fs::path(place.folder()) / name).string();
@@ -177,7 +184,7 @@ void add_contents(BagMetadata& metadata, const std::string& path, const FileCont
   add_file(metadata, {fs::path(path).filename().string(), contents.start_ns,
                       subtract_saturating(contents.end_ns, contents.start_ns), contents.messages});
   metadata.size += file_size(path);
-  if (path.ends_with(kCompressed)) {
+  if (is_compressed_file(path)) {
     metadata.compression_format = "zstd";
     metadata.compression_mode = "FILE";
   }
@@ -217,8 +224,11 @@ Result<void> replace_file(const std::string& path, const std::string& text) {
     }
   }
   fs::rename(beside, path, error);
-  if (error) return Error{Code::kWorld, "'" + path + "' cannot be written: " + error.message()};
-  return {};
+  if (!error) return {};
+  const std::string why = error.message();
+  fs::remove(beside, error);
+  return Error{Code::kWorld, "'" + path + "' cannot be written: " + why +
+                                 ". Remove what has its name, or choose another folder."};
 }
 
 }  // namespace ranvier::bag

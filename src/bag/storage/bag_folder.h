@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "bag/storage/metadata.h"
@@ -27,6 +28,9 @@ Result<BagFolder> find_bag(const std::string& uri, const std::string& storage_id
 /// The files `<anything>_<number><extension>` in a folder, by their numbers; those with ".zstd"
 /// behind it too.
 std::vector<std::string> numbered_files(const std::string& folder, const std::string& extension);
+
+/// Whether a file is compressed as a whole: while it is open it takes its plain size of TMPDIR.
+bool is_compressed_file(std::string_view path) noexcept;
 
 /// Opens a file of a bag, one that is compressed as a whole too.
 Result<std::unique_ptr<FileReader>> open_bag_file(const Storage& storage, const std::string& path,

@@ -6,6 +6,7 @@
 
 #include "bag/storage/bag_files.h"
 #include "bag/storage/bag_folder.h"
+#include "ranvier/base/saturating.h"
 
 namespace ranvier::bag {
 namespace {
@@ -94,7 +95,11 @@ Result<std::unique_ptr<BagWriter>> BagWriter::open(WriteOptions options) {
   const bool by_file = options.compression.mode == WriteCompression::Mode::kFile;
   auto files = BagFiles::open(options.uri, (*storage)->extension, *create,
                               to_yaml(empty_metadata(options)), by_file ? pool : nullptr);
-  if (!files) return files.error();
+  if (!files) {
+    std::error_code ignored;
+    fs::remove_all(options.uri, ignored);  // this call has made it
+    return files.error();
+  }
   return std::unique_ptr<BagWriter>(
       new BagWriter(std::move(options), std::move(pool), *std::move(files)));
 }
@@ -119,7 +124,7 @@ void BagWriter::Times::add(std::int64_t received_ns) noexcept {
 bool BagWriter::is_full(const Times& times, std::int64_t received_ns,
                         std::uint64_t pending) const noexcept {
   if (times.messages == 0) return false;
-  const std::int64_t age = received_ns - times.start_ns;
+  const std::int64_t age = subtract_saturating(received_ns, times.start_ns);
   if (options_.max_file_duration_ns > 0 && age >= options_.max_file_duration_ns) return true;
   return options_.max_file_size > 0 && files_->current().size() + pending >= options_.max_file_size;
 }
@@ -160,10 +165,14 @@ Result<void> BagWriter::write(std::span<const BagMessage> messages) {
   return {};
 }
 
+std::int64_t BagWriter::duration(const Times& times) noexcept {
+  return subtract_saturating(times.end_ns, times.start_ns);
+}
+
 /// Half of a file before it ends, the next one is made.
 void BagWriter::prepare_in_time() {
-  const bool by_time = options_.max_file_duration_ns > 0 &&
-                       times_.end_ns - times_.start_ns >= options_.max_file_duration_ns / 2;
+  const bool by_time =
+      options_.max_file_duration_ns > 0 && duration(times_) >= options_.max_file_duration_ns / 2;
   const bool by_size =
       options_.max_file_size > 0 && files_->current().size() >= options_.max_file_size / 2;
   if (by_time || by_size) files_->prepare();
@@ -188,7 +197,7 @@ Result<void> BagWriter::split() {
 }
 
 FileInfo BagWriter::current() const {
-  return {files_->final_name(), times_.start_ns, times_.end_ns - times_.start_ns, times_.messages};
+  return {files_->final_name(), times_.start_ns, duration(times_), times_.messages};
 }
 
 /// Of all messages so far.

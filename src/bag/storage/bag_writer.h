@@ -91,6 +91,7 @@ class BagWriter final {
     void add(std::int64_t received_ns) noexcept;
   };
 
+  static std::int64_t duration(const Times& times) noexcept;
   BagWriter(WriteOptions options, std::shared_ptr<CompressionPool> pool,
             std::unique_ptr<BagFiles> files);
   bool is_full(const Times& times, std::int64_t received_ns, std::uint64_t pending) const noexcept;

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 
@@ -67,6 +68,29 @@ TEST(BagWriterTest, AFileEndsBeforeTheMessageThatIsTooLate) {
             (std::vector<std::string>{folder.in("bag/bag_1.mcap"), folder.in("bag/bag_2.mcap")}));
   EXPECT_EQ(closed->start_ns, 100);
   EXPECT_EQ(closed->duration_ns, 31);
+}
+
+TEST(BagWriterTest, TimesAtTheEndsOfTheirRangeAreFarApart) {
+  const TestFolder folder;
+  const auto bag = open_bag({.uri = folder.in("bag"), .max_file_duration_ns = 10});
+  ASSERT_TRUE(bag->add_topic({"/a", "t/msg/T"}, {}));
+  for (const std::int64_t time : {INT64_MIN, INT64_MAX}) EXPECT_TRUE(write_text(*bag, 0, time, ""));
+  const auto closed = bag->close();
+  ASSERT_TRUE(closed);
+  EXPECT_EQ(closed->files.size(), 2U);
+}
+
+TEST(BagWriterTest, OfABagThatCannotBeOpenedNothingStays) {
+  const TestFolder folder;
+  WriteOptions options{.uri = folder.in("bag"), .storage_id = "sqlite3"};
+  options.settings.config = folder.in("config.yaml");
+  std::ofstream(options.settings.config) << "write: {pragmas: ['no pragma = = 1']}\n";
+  const auto refused = BagWriter::open(options);
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().what, HasSubstr("syntax error"));
+  EXPECT_FALSE(std::filesystem::exists(folder.in("bag")));
+  options.settings.config.clear();
+  EXPECT_TRUE(BagWriter::open(options));
 }
 
 TEST(BagWriterTest, AFileThatWasPreparedAndNotNeededIsRemoved) {

@@ -116,7 +116,7 @@ Result<void> OutputFile::sync() {
 }
 
 Result<InputFile> InputFile::open(const std::string& path) {
-  Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   struct stat found{};
   if (!file || ::fstat(*file, &found) != 0) {
     const int number = errno;

@@ -41,8 +41,9 @@ Result<void> transform_file(const std::string& from, const std::string& to, Step
       if (ZSTD_isError(code)) return file_refused(from, ZSTD_getErrorName(code));
       iovec piece{made.data(), output.pos};
       if (const auto written = out->append({&piece, 1}); !written) return written;
-      more = input.pos < input.size || output.pos == output.size ||
-             (last && code != 0 && output.pos > 0);
+      // At 0 nothing is left inside, also if it filled the output exactly.
+      more = input.pos < input.size ||
+             (code != 0 && (output.pos == output.size || (last && output.pos > 0)));
     }
   }
   if (code != 0) return file_refused(from, "it ends within a frame");

@@ -7,17 +7,13 @@
 #include "bag/storage/damage.h"
 
 namespace ranvier::bag {
-namespace {
-
-constexpr std::size_t kMostOpen = 16;  // files that stay open after a look at them
-
-}  // namespace
 
 void Merge::add(std::string path, std::unique_ptr<FileReader> reader) {
   const FileContents& contents = reader->contents();
   const std::size_t told = contents.damage.size();
   sources_.push_back({std::move(path), nullptr, {}, contents.start_ns, contents.end_ns, told, {}});
-  if (sources_.size() <= kMostOpen) sources_.back().reader = std::move(reader);
+  const std::size_t most = is_compressed_file(sources_.back().path) ? 1 : kMostOpen;
+  if (sources_.size() <= most) sources_.back().reader = std::move(reader);
 }
 
 Result<void> Merge::select(ReadOrder order, std::optional<std::int64_t> from_ns,

@@ -22,6 +22,10 @@ class Merge final {
   /// The bag's id of a topic; nothing: it came after the bag was opened.
   using Find = std::function<std::optional<TopicId>(const Topic&)>;
 
+  /// How many files stay open between a look at them and their first message. Of those that are
+  /// compressed as a whole only the bag's first one does.
+  static constexpr std::size_t kMostOpen = 16;
+
   Merge(Open open, Find find, bool messages_compressed)
       : open_(std::move(open)), find_(std::move(find)), compressed_(messages_compressed) {}
 

@@ -3,12 +3,18 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sys/stat.h>
+
+#include <cstdlib>
 #include <filesystem>
+#include <fstream>
 
 #include "bag/storage/bag_folder.h"
 #include "bag/storage/bag_reader.h"
 #include "bag/storage/bag_testing.h"
 #include "bag/storage/compression.h"
+#include "ranvier/node/yaml_tree.h"
+#include "ranvier/os/text_file.h"
 
 namespace ranvier::bag {
 namespace {
@@ -71,6 +77,23 @@ TEST(MetadataTest, QosOfOldVersionsStaysTheTextThatItWas) {
   EXPECT_EQ(read->topics[0].topic.offered_qos, "- history: 3\n  depth: 0");
 }
 
+TEST(MetadataTest, ATextOfSeveralLinesInAQosStaysOne) {
+  const auto read = parse_metadata(
+      "rosbag2_bagfile_information:\n  version: 9\n  topics_with_message_count:\n"
+      "    - topic_metadata:\n        name: /a\n        type: t/msg/T\n"
+      "        serialization_format: cdr\n        offered_qos_profiles:\n"
+      "          - note: |\n              a: b\n              - c\n            depth: 1\n"
+      "      message_count: 2\n",
+      "test");
+  ASSERT_TRUE(read) << read.error().what;
+  const auto again = parse_metadata(to_yaml(*read), "test");
+  ASSERT_TRUE(again) << again.error().what;
+  const auto qos = parse_yaml(again->topics[0].topic.offered_qos, "test");
+  ASSERT_TRUE(qos) << qos.error().what;
+  EXPECT_EQ(qos->items.at(0).entries.at(0).value.text, "a: b\n- c\n");
+  EXPECT_EQ(qos->items.at(0).entries.at(1).value.text, "1");
+}
+
 TEST(MetadataTest, AYoungerVersionIsReadAsFarAsItIsKnown) {
   const auto read = parse_metadata(
       "rosbag2_bagfile_information:\n  version: 12\n  new: {x: [1]}\n  message_count: 3\n", "test");
@@ -107,6 +130,75 @@ TEST(BagFolderTest, FilesAreOrderedByTheirNumbersNotByTheirLetters) {
   EXPECT_THAT(
       numbered_files(folder.path(), ".mcap"),
       ElementsAre(folder.in("b_2.mcap.zstd"), folder.in("b_9.mcap"), folder.in("b_10.mcap")));
+}
+
+/// Files that this process has open in temporary folders.
+std::size_t unpacked_files() {
+  std::size_t count = 0;
+  for (const auto& each : std::filesystem::directory_iterator("/proc/self/fd")) {
+    std::error_code gone;
+    const std::string path = std::filesystem::read_symlink(each.path(), gone).string();
+    count += path.find("ranvier_bag_") != std::string::npos && path.ends_with("(deleted)");
+  }
+  return count;
+}
+
+TEST(BagFolderTest, OfManyCompressedFilesOneAtATimeIsUnpacked) {
+  const TestFolder folder;
+  const auto bag = BagWriter::open({.uri = folder.in("bag"), .max_file_duration_ns = 1});
+  ASSERT_TRUE(bag);
+  ASSERT_TRUE((*bag)->add_topic({"/a", "t/msg/T"}, {}));
+  for (int i = 0; i < 4; ++i) ASSERT_TRUE(write_text(**bag, 0, 10 * i, "text"));
+  ASSERT_TRUE((*bag)->close());
+  for (const std::string& file : numbered_files(folder.in("bag"), ".mcap")) {
+    ASSERT_TRUE(compress_file(file, file + ".zstd"));
+    std::filesystem::remove(file);
+  }
+  std::filesystem::remove(folder.in("bag/metadata.yaml"));
+  auto read = BagReader::open({.uri = folder.in("bag")});
+  ASSERT_TRUE(read) << read.error().what;
+  EXPECT_EQ(unpacked_files(), 1U);
+  EXPECT_EQ(texts_of(**read).size(), 4U);
+  EXPECT_EQ(unpacked_files(), 0U);
+}
+
+TEST(BagFolderTest, AFrameThatFillsABufferExactlyIsWhole) {
+  const TestFolder folder;
+  for (const std::size_t size : {131'071, 131'072, 131'591, 131'592, 263'182, 262'144}) {
+    const std::string name = folder.in(std::to_string(size));
+    const std::string text(size, 'x');
+    std::ofstream(name, std::ios::binary) << text;
+    const auto packed = compress_file(name, name + ".zstd");
+    ASSERT_TRUE(packed) << packed.error().what;
+    const auto unpacked = decompress_file(name + ".zstd", name + ".plain");
+    ASSERT_TRUE(unpacked) << size << ": " << unpacked.error().what;
+    EXPECT_TRUE(text_of_file(name + ".plain") == text) << size;
+  }
+}
+
+TEST(BagFolderTest, APipeInABagIsRefusedAndNotWaitedFor) {
+  const TestFolder folder;
+  ASSERT_EQ(::mkfifo(folder.in("bag_0.mcap").c_str(), 0600), 0);
+  const auto file = BagReader::open({.uri = folder.in("bag_0.mcap")});
+  ASSERT_FALSE(file);
+  EXPECT_THAT(file.error().what, HasSubstr("no plain file"));
+  ASSERT_EQ(::mkfifo(folder.in("metadata.yaml").c_str(), 0600), 0);
+  const auto bag = BagReader::open({.uri = folder.path()});
+  ASSERT_FALSE(bag);
+  EXPECT_THAT(bag.error().what, HasSubstr("no plain file"));
+}
+
+TEST(BagFolderTest, WithoutAFolderForTemporaryFilesNothingIsUnpacked) {
+  const TestFolder folder;
+  std::ofstream(folder.in("bag_0.mcap"), std::ios::binary) << "text";
+  ASSERT_TRUE(compress_file(folder.in("bag_0.mcap"), folder.in("bag_0.mcap.zstd")));
+  const char* before = std::getenv("TMPDIR");
+  const std::string kept = before ? before : "";
+  ::setenv("TMPDIR", folder.in("none").c_str(), 1);
+  const auto refused = BagReader::open({.uri = folder.in("bag_0.mcap.zstd")});
+  before ? ::setenv("TMPDIR", kept.c_str(), 1) : ::unsetenv("TMPDIR");
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().what, HasSubstr("Set TMPDIR"));
 }
 
 TEST(BagFolderTest, AFileThatIsCompressedAsAWholeIsRead) {

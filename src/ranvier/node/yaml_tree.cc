@@ -72,8 +72,7 @@ class YamlTreeReader {
     const auto& data = event.data.scalar;
     YamlNode made = started();
     made.text.assign(reinterpret_cast<const char*>(data.value), data.length);
-    made.quoted = data.style == YAML_SINGLE_QUOTED_SCALAR_STYLE ||
-                  data.style == YAML_DOUBLE_QUOTED_SCALAR_STYLE;
+    made.quoted = data.style != YAML_PLAIN_SCALAR_STYLE;
     return made;
   }
 
