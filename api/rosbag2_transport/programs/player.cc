@@ -41,7 +41,13 @@ int play(const std::vector<std::string> & arguments)
       player->wait_for_playback_to_finish();
       rclcpp::shutdown();
     });
-  rclcpp::spin(player);
+  try {
+    rclcpp::spin(player);
+  } catch (...) {
+    player->stop();
+    work.join();
+    throw;
+  }
   player->stop();
   work.join();
   return player->failure().empty() ? 0 : 1;

@@ -61,6 +61,7 @@ PlayedTopics::PlayedTopics(
   for (size_t i = 0; i < bags.topics().size(); ++i) {
     const auto & topic = bags.topics()[i];
     plays_.push_back(filter_.wants(topic) ? open(topic, bags.definitions()[i]) : nullptr);
+    if (plays_.back()) {names_.insert(topic.name);}
     triggers_.push_back(
       options.clock_publish_on_topic_publish &&
       (options.clock_topics.empty() || has(options.clock_topics, topic.name)));
@@ -128,10 +129,19 @@ Play PlayedTopics::publish_to(
   return [publisher](ranvier::bag::Bytes bytes) {publisher->publish_bytes(bytes);};
 }
 
-void PlayedTopics::wait_for_acknowledgements(std::chrono::milliseconds timeout)
+bool PlayedTopics::plays(const std::string & topic) const {return names_.count(topic) != 0;}
+
+bool PlayedTopics::wait_for_acknowledgements(std::chrono::milliseconds timeout)
+{
+  return std::all_of(
+    publishers_.begin(), publishers_.end(),
+    [timeout](const auto & one) {return one.second->wait_for_all_acked(timeout);});
+}
+
+void PlayedTopics::tell_unacknowledged()
 {
   for (const auto & [topic, publisher] : publishers_) {
-    if (publisher->wait_for_all_acked(timeout)) {continue;}
+    if (publisher->wait_for_all_acked(std::chrono::milliseconds(0))) {continue;}
     RCLCPP_ERROR(
       node_.get_logger(), "Timed out while waiting for all published messages to be acknowledged "
       "for topic %s", topic.c_str());

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <regex>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -49,9 +50,13 @@ public:
   {
     return publishers_;
   }
-  /// Waits until subscriptions have acknowledged everything, each publisher as long as this
-  /// (negative: for ever), and says in the log which did not.
-  void wait_for_acknowledgements(std::chrono::milliseconds timeout);
+  /// Whether messages of it are played: it is wanted, and its type is here.
+  bool plays(const std::string & topic) const;
+  /// Waits until subscriptions have acknowledged everything, for each publisher so long.
+  /// @return whether they have.
+  bool wait_for_acknowledgements(std::chrono::milliseconds timeout);
+  /// Says in the log of which topics they have not.
+  void tell_unacknowledged();
 
 private:
   Play open(const ranvier::bag::Topic & topic, const ranvier::bag::Definition & definition);
@@ -64,6 +69,7 @@ private:
   const PlayOptions & options_;
   const PlayedTopicFilter filter_;
   std::vector<Play> plays_;  // by TopicId
+  std::set<std::string> names_;  // of those that are played
   std::vector<bool> triggers_;
   std::unordered_map<std::string, std::shared_ptr<rclcpp::PublisherBase>> publishers_;
 };

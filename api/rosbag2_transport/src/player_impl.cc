@@ -3,11 +3,15 @@
 #include <sys/prctl.h>
 
 #include <algorithm>
+#include <cmath>
 #include <exception>
 #include <limits>
 #include <stdexcept>
 #include <utility>
 
+#include "ranvier/base/numbers.h"
+#include "ranvier/base/saturating.h"
+#include "ranvier/os/futex.h"
 #include "ranvier/os/thread.h"
 #include "rclcpp/logging.hpp"
 
@@ -28,6 +32,15 @@ ranvier::bag::ReadOptions read_options(const rosbag2_storage::StorageOptions & s
 }
 
 constexpr size_t kAll = std::numeric_limits<size_t>::max();
+constexpr std::chrono::milliseconds kStopLook{100};  // how often a wait looks whether it is to stop
+
+double checked_rate(float rate)
+{
+  if (std::isfinite(rate) && rate > 0) {return static_cast<double>(rate);}
+  throw std::invalid_argument(
+          "The rate " + ranvier::short_number_text(static_cast<double>(rate)) +
+          " plays nothing: give one above 0.");
+}
 
 }  // namespace
 
@@ -35,7 +48,7 @@ Player::Impl::Impl(
   Player & node, const std::vector<rosbag2_storage::StorageOptions> & of_bags,
   const PlayOptions & play_options)
 : bags(of_bags), options(play_options),
-  clock(0, static_cast<double>(play_options.rate), play_options.start_paused), node_(node)
+  clock(0, checked_rate(play_options.rate), play_options.start_paused), node_(node)
 {
   open();
   serve();
@@ -43,8 +56,8 @@ Player::Impl::Impl(
 
 Player::Impl::~Impl()
 {
+  stop();  // first: a key may wait for a burst
   keyboard.reset();
-  stop();
 }
 
 void Player::Impl::open()
@@ -54,18 +67,29 @@ void Player::Impl::open()
   auto opened = ranvier::bag::BagSet::open(named);
   if (!opened) {throw std::runtime_error(opened.error().what);}
   reader_ = std::move(*opened);
-  for (const std::string & damage : reader_->damage()) {
-    RCLCPP_WARN(node_.get_logger(), "%s", damage.c_str());
-  }
+  warn_of_damage();
   begin_ns_ = reader_->start_ns();
-  bag_end_ns_ = reader_->end_ns();
-  clock.jump(begin_ns_ + options.start_offset);
+  clock.jump(start_time());
   topics = std::make_unique<PlayedTopics>(node_, options, *reader_);
   auto filtered = reader_->filter(
-    [filter = PlayedTopicFilter(options)](const ranvier::bag::Topic & topic) {
-      return filter.wants(topic);
-    });
+    [this](const ranvier::bag::Topic & topic) {return topics->plays(topic.name);});
   if (!filtered) {throw std::runtime_error(filtered.error().what);}
+}
+
+// What was found since the last time: damage within a file shows when it is read.
+void Player::Impl::warn_of_damage()
+{
+  if (reader_->damage_lines() == told_damage_.size()) {return;}
+  for (const std::string & damage : reader_->damage()) {
+    if (told_damage_.insert(damage).second) {
+      RCLCPP_WARN(node_.get_logger(), "%s", damage.c_str());
+    }
+  }
+}
+
+int64_t Player::Impl::start_time() const
+{
+  return ranvier::add_saturating(begin_ns_, options.start_offset);
 }
 
 void Player::Impl::publish_clock(int64_t time)
@@ -83,6 +107,7 @@ bool Player::Impl::begin()
   if (plays_) {return false;}
   plays_ = true;
   asked_to_stop_ = false;
+  wanted_time_.reset();  // of a seek after the last end
   failure_.clear();
   return true;
 }
@@ -125,20 +150,34 @@ void Player::Impl::run()
   try {
     do {
       if (!wait_for_delay()) {break;}
-      play_once();
-    } while (options.loop && [this] {
-      std::lock_guard<std::mutex> lock(mutex_);
-      return !asked_to_stop_;
-    }());
-    if (options.wait_acked_timeout >= 0) {
-      const int64_t limit = options.wait_acked_timeout == 0 ? -1 : options.wait_acked_timeout;
-      topics->wait_for_acknowledgements(std::chrono::milliseconds(limit));
-    }
+      if (play_once()) {continue;}
+      if (options.loop) {RCLCPP_WARN(node_.get_logger(), "There is nothing to play in a loop.");}
+      break;
+    } while (options.loop && !is_to_stop());
+    wait_for_acknowledgements();
   } catch (const std::exception & error) {
     why = error.what();
     RCLCPP_ERROR(node_.get_logger(), "Playing ended: %s", why.c_str());
   }
   finish(why);
+}
+
+bool Player::Impl::is_to_stop() const
+{
+  std::lock_guard<std::mutex> lock(mutex_);
+  return asked_to_stop_;
+}
+
+void Player::Impl::wait_for_acknowledgements()
+{
+  if (options.wait_acked_timeout < 0) {return;}
+  const std::chrono::milliseconds limit(options.wait_acked_timeout);  // 0: as long as it takes
+  const auto begin = std::chrono::steady_clock::now();
+  while (!is_to_stop() && !topics->wait_for_acknowledgements(kStopLook)) {
+    if (limit.count() == 0 || std::chrono::steady_clock::now() - begin < limit) {continue;}
+    topics->tell_unacknowledged();
+    return;
+  }
 }
 
 // False if it is to stop meanwhile.
@@ -154,31 +193,33 @@ int64_t Player::Impl::end_time() const
 {
   int64_t end = -1;
   if (options.playback_duration >= rclcpp::Duration(0, 0)) {
-    end = begin_ns_ + options.start_offset + options.playback_duration.nanoseconds();
+    end = ranvier::add_saturating(start_time(), options.playback_duration.nanoseconds());
   }
   end = std::max(end, options.playback_until_timestamp);
   return end < 0 ? std::numeric_limits<int64_t>::max() : end;
 }
 
-void Player::Impl::play_once()
+// False if no message was there to play.
+bool Player::Impl::play_once()
 {
-  const int64_t begin = begin_ns_ + options.start_offset;
+  const int64_t begin = start_time();
   if (auto done = reader_->seek(begin); !done) {throw std::runtime_error(done.error().what);}
   clock.jump(begin);
   file_.clear();
-  play_from_here();
+  return play_from_here();
 }
 
-void Player::Impl::play_from_here()
+bool Player::Impl::play_from_here()
 {
   const int64_t end = end_time();
+  bool any = false;
   for (;;) {
     const auto message = next();
-    // With a burst that is to come, or a seek, the end is not the end.
-    if (!message || message->received_ns > end) {return;}
-    switch (wait_for(*message)) {
+    const bool over = !message || message->received_ns > end;
+    any = any || !over;
+    switch (over ? wait_at_end() : wait_for(*message)) {
       case Then::kEnd:
-        return;
+        return any;
       case Then::kSeek:
         go_to_wanted_time();
         break;
@@ -195,23 +236,42 @@ std::optional<MessageView> Player::Impl::next()
 {
   auto message = reader_->next();
   if (!message) {throw std::runtime_error(message.error().what);}
+  warn_of_damage();
   return *message;
 }
 
 Player::Impl::Then Player::Impl::wait_for(const MessageView & message)
 {
-  for (;;) {
+  for (bool due = false;;) {
     const uint32_t seen = clock.changes();
     {
+      // Also when it is due: perhaps only since a seek has moved the clock.
       std::lock_guard<std::mutex> lock(mutex_);
       if (asked_to_stop_) {return Then::kEnd;}
       if (wanted_time_) {return Then::kSeek;}
+      if (due) {return Then::kPublish;}
       if (asked_ != 0) {
         clock.jump(message.received_ns);
         return Then::kPublish;
       }
     }
-    if (clock.wait_until(message.received_ns, seen)) {return Then::kPublish;}
+    due = clock.wait_until(message.received_ns, seen);
+  }
+}
+
+// While it is paused the end is not the end: one may go back.
+Player::Impl::Then Player::Impl::wait_at_end()
+{
+  for (;;) {
+    const uint32_t seen = clock.changes();
+    {
+      std::lock_guard<std::mutex> lock(mutex_);
+      if (wanted_time_ && !asked_to_stop_) {return Then::kSeek;}
+      if (asked_to_stop_ || !clock.paused()) {return Then::kEnd;}
+      asked_ = 0;  // no more come
+      changed_.notify_all();
+    }
+    (void)clock.wait_until(ranvier::kForever, seen);
   }
 }
 
@@ -244,6 +304,7 @@ void Player::Impl::go_to_wanted_time()
   {
     std::lock_guard<std::mutex> lock(mutex_);
     time = std::exchange(wanted_time_, std::nullopt).value_or(begin_ns_);
+    clock.jump(time);  // what began meanwhile has set it back
   }
   if (auto done = reader_->seek(time); !done) {throw std::runtime_error(done.error().what);}
 }
@@ -280,7 +341,7 @@ bool Player::Impl::wait_for_end(std::chrono::duration<double> timeout)
   return changed_.wait_for(lock, timeout, ended);
 }
 
-void Player::Impl::stop()
+void Player::Impl::ask_to_stop()
 {
   {
     std::lock_guard<std::mutex> lock(mutex_);
@@ -288,7 +349,13 @@ void Player::Impl::stop()
     changed_.notify_all();
   }
   clock.wake();
+}
+
+void Player::Impl::stop()
+{
+  ask_to_stop();
   std::lock_guard<std::mutex> one(threading_);
+  ask_to_stop();  // play() may have begun since
   if (thread_.joinable()) {thread_.join();}
 }
 

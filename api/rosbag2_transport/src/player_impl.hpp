@@ -8,6 +8,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -54,18 +55,24 @@ private:
   // What a wait of the playing thread ends with.
   enum class Then {kPublish, kSeek, kEnd};
   void open();
+  void warn_of_damage();
   void serve();
   template<typename Service, typename Function>
   void add_service(const std::string & name, Function function);
   bool play_by_request(int64_t offset, int64_t duration, int64_t until);
   bool begin();
   void run();
-  void play_once();
-  void play_from_here();
+  bool play_once();
+  bool play_from_here();
   bool wait_for_delay();
+  bool is_to_stop() const;
+  void ask_to_stop();
+  void wait_for_acknowledgements();
+  int64_t start_time() const;
   int64_t end_time() const;
   std::optional<ranvier::bag::MessageView> next();
   Then wait_for(const ranvier::bag::MessageView & message);
+  Then wait_at_end();
   void publish(const ranvier::bag::MessageView & message);
   void published_one();
   void go_to_wanted_time();
@@ -77,7 +84,8 @@ private:
   Player & node_;
   std::unique_ptr<ranvier::bag::BagSet> reader_;  // of who plays
   std::string file_;  // of the last message; of who plays
-  int64_t begin_ns_ = 0, bag_end_ns_ = 0;  // of the bag
+  std::set<std::string> told_damage_;  // lines of the reader's
+  int64_t begin_ns_ = 0;  // of the bags
   rclcpp::CallbackGroup::SharedPtr group_;
   std::vector<rclcpp::ServiceBase::SharedPtr> services_;
   rclcpp::Publisher<rosgraph_msgs::msg::Clock>::SharedPtr clock_publisher_;

@@ -99,6 +99,7 @@ void Player::Impl::open_keyboard()
       }
     };
   constexpr double kStep = 0.1;
+  keyboard.reset();  // of the play before: it gives the terminal back
   keyboard = Keyboard::open(
     {
       {kSpace, [this] {node_.toggle_paused();}},

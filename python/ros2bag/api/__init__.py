@@ -148,7 +148,7 @@ class Parameters:
         import json
         if value is None or value == [] or value == "":
             return
-        self._words += ["-p", f"{name}:={json.dumps(value)}"]  # JSON is YAML
+        self._words += ["-p", f"{name}:={json.dumps(value, ensure_ascii=False)}"]  # JSON is YAML
 
     def set_seconds(self, name, seconds):
         """Give a time as two parameters, of whole seconds and of nanoseconds."""

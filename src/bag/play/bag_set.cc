@@ -48,6 +48,12 @@ void BagSet::learn_times() {
   }
 }
 
+std::size_t BagSet::damage_lines() const {
+  std::size_t lines = 0;
+  for (const auto& bag : bags_) lines += bag.reader->damage().size();
+  return lines;
+}
+
 std::vector<std::string> BagSet::damage() const {
   std::vector<std::string> all;
   for (const Bag& bag : bags_) {

@@ -27,6 +27,8 @@ class BagSet final {
   [[nodiscard]] std::int64_t end_ns() const noexcept { return end_ns_; }
   /// What is damaged or missing, of all bags.
   [[nodiscard]] std::vector<std::string> damage() const;
+  /// How many lines that are: damage within a file shows when it is read.
+  [[nodiscard]] std::size_t damage_lines() const;
 
   /// Which topics next() gives.
   Result<void> filter(const std::function<bool(const Topic&)>& wanted);

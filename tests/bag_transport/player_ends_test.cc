@@ -1,0 +1,113 @@
+// How a player seeks, ends and is stopped.
+
+#include <future>
+
+#include "bag_running.hpp"
+
+namespace bag_test {
+namespace {
+
+using testing::ElementsAre;
+
+class PlayerEndsTest : public BagRunning {
+ protected:
+  Player& paused_player(int messages) {
+    make_bag(messages);
+    options_.start_paused = true;
+    return player(options_);
+  }
+  PlayOptions options_ = [] {
+    PlayOptions options;
+    options.disable_keyboard_controls = true;
+    return options;
+  }();
+};
+
+TEST_F(PlayerEndsTest, ASeekForwardPublishesNothingOfBefore) {
+  make_bag(1000);
+  options_.rate = 0.01F;  // a second from message to message
+  Player& player = this->player(options_);
+  for (int round = 0; round < 20; ++round) {
+    heard_.clear();
+    player.play();
+    player.seek(kBegin + 900 * kStep);
+    wait_until([&] { return !heard_.empty(); });
+    player.stop();
+    // The first message may be out before the seek.
+    if (heard_.front() == "0") heard_.erase(heard_.begin());
+    for (const std::string& one : heard_) EXPECT_GE(std::stoi(one), 900);
+  }
+}
+
+TEST_F(PlayerEndsTest, PausedAtTheEndItWaitsAndMayGoBack) {
+  Player& player = paused_player(2);
+  player.play();
+  EXPECT_TRUE(player.play_next());
+  EXPECT_TRUE(player.play_next());
+  EXPECT_FALSE(player.play_next());  // there is none, and it says so
+  EXPECT_FALSE(player.wait_for_playback_to_finish(std::chrono::milliseconds(20)));
+  player.seek(kBegin + kStep);
+  EXPECT_TRUE(player.play_next());
+  wait_until([&] { return heard_.size() == 3; });
+  EXPECT_THAT(heard_, ElementsAre("0", "1", "1"));
+  player.resume();
+  EXPECT_TRUE(player.wait_for_playback_to_finish(std::chrono::seconds(20)));
+}
+
+TEST_F(PlayerEndsTest, ASeekAfterTheEndIsNoneOfTheNextPlay) {
+  make_bag(3);
+  Player& player = this->player(options_);
+  player.play();
+  EXPECT_TRUE(player.wait_for_playback_to_finish(std::chrono::seconds(20)));
+  player.seek(kBegin + 2 * kStep);
+  player.play();
+  EXPECT_TRUE(player.wait_for_playback_to_finish(std::chrono::seconds(20)));
+  wait_until([&] { return heard_.size() == 6; });
+  EXPECT_THAT(heard_, ElementsAre("0", "1", "2", "0", "1", "2"));
+}
+
+TEST_F(PlayerEndsTest, StoppedWhilePlayBeginsItEnds) {
+  Player& player = paused_player(2);
+  for (int round = 0; round < 200; ++round) {
+    auto played = std::async(std::launch::async, [&] { return player.play(); });
+    player.stop();
+    EXPECT_TRUE(played.get());
+    player.stop();
+    EXPECT_TRUE(player.wait_for_playback_to_finish(std::chrono::seconds(20)));
+  }
+}
+
+TEST_F(PlayerEndsTest, StoppedItWaitsForNoAcknowledgement) {
+  options_.wait_acked_timeout = 0;  // for ever
+  make_bag(1);
+  Player& player = this->player(options_);
+  player.play();
+  player.stop();
+  EXPECT_TRUE(player.wait_for_playback_to_finish(std::chrono::seconds(20)));
+}
+
+TEST_F(PlayerEndsTest, ALoopOfNothingEnds) {
+  make_bag(3);
+  options_.loop = true;
+  options_.start_offset = 3600'000'000'000;
+  Player& player = this->player(options_);
+  player.play();
+  EXPECT_TRUE(player.wait_for_playback_to_finish(std::chrono::seconds(20)));
+  EXPECT_TRUE(heard_.empty());
+}
+
+TEST_F(PlayerEndsTest, ARateThatPlaysNothingIsRefusedInWords) {
+  make_bag(1);
+  for (const float rate : {0.0F, -1.0F}) {
+    options_.rate = rate;
+    try {
+      const Player player(storage_, options_);
+      ADD_FAILURE() << rate;
+    } catch (const std::invalid_argument& error) {
+      EXPECT_THAT(error.what(), testing::HasSubstr("give one above 0"));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace bag_test
