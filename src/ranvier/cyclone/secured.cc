@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "ranvier/base/ascii.h"
 #include "ranvier/base/for_c.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/os/mutex.h"
@@ -132,12 +133,15 @@ std::string renew(const std::string& file) {
          "new ones with `ros2 security create_permission`, and start the process again.";
 }
 
-// Of "+02:00" or "-05:30", seconds; 0 of a "Z", or of nothing.
-std::int64_t zone_of(const char* text) {
-  int hours = 0, minutes = 0;
-  if (*text != '+' && *text != '-') return 0;
-  if (std::sscanf(text + 1, "%2d:%2d", &hours, &minutes) < 1) return 0;
-  return (*text == '-' ? -1 : 1) * (hours * 3600 + minutes * 60);
+// Of "+02:00" or "-05:30", seconds; 0 of a "Z", or of what is no zone.
+std::int64_t zone_of(std::string_view text) {
+  const auto number = [&](std::size_t at) {
+    const bool digits =
+        text.size() >= at + 2 && is_ascii_digit(text[at]) && is_ascii_digit(text[at + 1]);
+    return digits ? (text[at] - '0') * 10 + (text[at + 1] - '0') : 0;
+  };
+  if (!text.starts_with('+') && !text.starts_with('-')) return 0;
+  return (text[0] == '-' ? -1 : 1) * (number(1) * 3600 + number(4) * 60);
 }
 
 // Seconds since 1970 of an XML dateTime that lies at `at`, behind spaces.
