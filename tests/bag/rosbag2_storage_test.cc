@@ -7,6 +7,7 @@
 #include "rosbag2_cpp/info.hpp"
 #include "rosbag2_cpp/message_definitions/local_message_definition_source.hpp"
 #include "rosbag2_cpp/service_utils.hpp"
+#include "rosbag2_storage/detail/name_expression.hpp"
 #include "rosbag2_storage/ros_helper.hpp"
 #include "rosbag2_storage/storage_factory.hpp"
 #include "rosbag2_transport/bag_rewrite.hpp"
@@ -147,6 +148,15 @@ TEST_P(Rewritten, AModeOfCompressionThatIsNoneIsRefused) {
   options.compression_mode = "paper";
   EXPECT_THROW(static_cast<void>(rosbag2_transport::ReaderWriterFactory::make_writer(options)),
                std::runtime_error);
+}
+
+TEST(NameExpression, DescribesNamesOfTheLengthThatRosAllowsAndNoOthers) {
+  const rosbag2_storage::detail::NameExpression expression("(/a|.)*");
+  EXPECT_TRUE(expression.matches("/a/b"));
+  EXPECT_TRUE(expression.is_found_in("/a/b"));
+  EXPECT_FALSE(expression.matches(std::string(100'000, 'a')));  // no stack would do
+  EXPECT_FALSE(expression.is_found_in(std::string(100'000, 'a')));
+  EXPECT_FALSE(rosbag2_storage::detail::NameExpression("").matches("/a"));
 }
 
 TEST(ServiceUtils, NamesOfServicesAndOfTheirEvents) {

@@ -109,5 +109,19 @@ TEST_F(PlayerEndsTest, ARateThatPlaysNothingIsRefusedInWords) {
   }
 }
 
+TEST_F(PlayerEndsTest, AWrongExpressionIsNamedByPlayerAndRecorder) {
+  make_bag(1);
+  options_.regex_to_filter = "(";
+  EXPECT_THAT([&] { const Player player(storage_, options_); },
+              testing::ThrowsMessage<std::runtime_error>(
+                  testing::HasSubstr("'(' is no regular expression")));
+  RecordOptions options = all_topics();
+  options.exclude_regex = "*";
+  storage_.uri = folder_ / "other";
+  EXPECT_THAT([&] { Recorder(storage_, options).record(); },
+              testing::ThrowsMessage<std::runtime_error>(
+                  testing::HasSubstr("'*' is no regular expression")));
+}
+
 }  // namespace
 }  // namespace bag_test

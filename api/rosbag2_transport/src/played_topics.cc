@@ -40,8 +40,7 @@ bool PlayedTopicFilter::wants(const ranvier::bag::Topic & topic) const
   const auto & excluded =
     event ? options_.exclude_service_events_to_filter : options_.exclude_topics_to_filter;
   if (has(excluded, name)) {return false;}
-  const bool has_unwanted = !options_.exclude_regex_to_filter.empty();
-  if (has_unwanted && std::regex_match(name, unwanted_)) {return false;}
+  if (unwanted_.matches(name)) {return false;}
   const bool has_clock =
     options_.clock_publish_frequency > 0 || options_.clock_publish_on_topic_publish;
   if (has_clock && name == "/clock") {return false;}
@@ -49,8 +48,7 @@ bool PlayedTopicFilter::wants(const ranvier::bag::Topic & topic) const
     !options_.services_to_filter.empty() || !options_.regex_to_filter.empty();
   if (!any_named) {return true;}
   const auto & named = event ? options_.services_to_filter : options_.topics_to_filter;
-  return has(named, name) ||
-         (!options_.regex_to_filter.empty() && std::regex_match(name, wanted_));
+  return has(named, name) || wanted_.matches(name);
 }
 
 PlayedTopics::PlayedTopics(

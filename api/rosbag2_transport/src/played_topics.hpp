@@ -4,7 +4,6 @@
 
 #include <functional>
 #include <memory>
-#include <regex>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -12,6 +11,7 @@
 
 #include "bag/play/bag_set.h"
 #include "rclcpp/node.hpp"
+#include "rosbag2_storage/detail/name_expression.hpp"
 #include "rosbag2_transport/play_options.hpp"
 
 namespace rosbag2_transport
@@ -30,7 +30,7 @@ public:
 
 private:
   const PlayOptions & options_;
-  const std::regex wanted_, unwanted_;
+  const rosbag2_storage::detail::NameExpression wanted_, unwanted_;
 };
 
 /// The publishers of a player, or clients of services whose requests are made again.

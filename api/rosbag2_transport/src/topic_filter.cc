@@ -1,12 +1,12 @@
 #include "rosbag2_transport/topic_filter.hpp"
 
 #include <algorithm>
-#include <regex>
 #include <set>
 #include <utility>
 
 #include "rclcpp/logging.hpp"
 #include "rclcpp/typesupport_helpers.hpp"
+#include "rosbag2_storage/detail/name_expression.hpp"
 #include "service_events.hpp"
 
 namespace rosbag2_transport
@@ -41,7 +41,7 @@ struct TopicFilter::Impl
   bool selects_service(const std::string & topic) const;
   bool excludes(const std::string & name) const
   {
-    return !options.exclude_regex.empty() && std::regex_search(name, unwanted);
+    return unwanted.is_found_in(name);
   }
   bool takes(const std::string & topic, const std::string & type);
   bool takes_ends_of(const std::string & topic) const;
@@ -50,7 +50,7 @@ struct TopicFilter::Impl
   const RecordOptions options;
   rclcpp::node_interfaces::NodeGraphInterface * const graph;
   const bool allow_unknown;
-  const std::regex wanted, unwanted;
+  const rosbag2_storage::detail::NameExpression wanted, unwanted;
   std::set<std::string> warned;
 };
 
@@ -58,7 +58,7 @@ bool TopicFilter::Impl::selects_topic(const std::string & topic, const std::stri
 {
   const bool selected = options.all_topics || has(options.topics, topic) ||
     has(options.topic_types, type) ||
-    (!options.regex.empty() && std::regex_search(topic, wanted));
+    wanted.is_found_in(topic);
   // A topic that is named is recorded though it is hidden.
   const bool shown = options.include_hidden_topics || has(options.topics, topic) ||
     !is_hidden(topic);
@@ -73,7 +73,7 @@ bool TopicFilter::Impl::selects_service(const std::string & topic) const
       return has(list, service) || has(list, topic);
     };
   const bool selected = options.all_services || named(options.services) ||
-    (!options.regex.empty() && std::regex_search(service, wanted));
+    wanted.is_found_in(service);
   return selected && !named(options.exclude_service_events) && !excludes(service);
 }
 
