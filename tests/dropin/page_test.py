@@ -39,7 +39,8 @@ class Page(unittest.TestCase):
         folder.mkdir()
         script, wanted = follow(PAGE.read_text(), folder)
         (folder / "page.sh").write_text(script)
-        prefix.run("bash page.sh > printed.txt", cwd=folder)
+        # Programs in Python are run by the Python of the prefix, which is Debian's.
+        prefix.run("PATH=/usr/bin:$PATH bash page.sh > printed.txt", cwd=folder)
         _, *printed = (folder / "printed.txt").read_text().split(f"{MARK}\n")
         self.assertEqual(printed, wanted)
 
