@@ -98,6 +98,19 @@ class UserEvents(unittest.TestCase):
         trace = ranvier_analysis.load(self.directory)
         self.assertEqual(len(trace.processes), 2)
 
+    def test_a_child_of_fork_ends_though_threads_of_the_parent_have_just_begun(self):
+        for _ in range(20):
+            self.run_program("""
+                import os, warnings
+                from tracetools_trace import user_event
+                warnings.simplefilter("ignore")
+                user_event("parent")
+                if os.fork() == 0:
+                    user_event("child")
+                    raise SystemExit(0)
+                assert os.wait()[1] == 0
+            """, RANVIER_TRACE=self.directory)
+
     def test_a_session_is_joined_while_the_program_runs(self):
         running = subprocess.Popen(
             [sys.executable, "-c", textwrap.dedent("""

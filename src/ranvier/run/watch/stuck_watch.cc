@@ -15,6 +15,10 @@ constexpr int kMisses = 2;  // between two turns of a wait that turns
 
 }  // namespace
 
+// Makes what lists engines and threads, before a thread looks: a fork() in the middle of that would
+// leave it half made in the child, whose own thread would wait for it without end.
+StuckWatch::StuckWatch(std::int64_t bound) : bound_(bound) { const Watched made; }
+
 std::int64_t StuckWatch::period() const noexcept {
   constexpr std::int64_t kLeast = 20'000'000, kMost = 1'000'000'000;
   return std::clamp(bound_ / 8, kLeast, kMost);

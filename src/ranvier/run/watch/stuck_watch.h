@@ -19,7 +19,7 @@ namespace ranvier {
 class StuckWatch final {
  public:
   /// @param bound  ns that a callback may wait before it is told of.
-  explicit StuckWatch(std::int64_t bound) noexcept : bound_(bound) {}
+  explicit StuckWatch(std::int64_t bound);
 
   /// What is found stuck for the first time, a text for each callback. To be called again and
   /// again, each period().
