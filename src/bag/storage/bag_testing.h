@@ -10,6 +10,7 @@
 #include "bag/storage/bag_reader.h"
 #include "bag/storage/bag_writer.h"
 #include "bag/storage/bytes.h"
+#include "ranvier/base/saturating.h"
 
 namespace ranvier::bag {
 
@@ -35,7 +36,7 @@ inline Result<void> write_text(BagWriter& bag, TopicId topic, std::int64_t time,
                                std::string_view text) {
   const Bytes whole = bytes_of(text);
   const Bytes parts[] = {whole.first(whole.size() / 2), whole.subspan(whole.size() / 2)};
-  const BagMessage message{topic, time, time - 1, parts};
+  const BagMessage message{topic, time, subtract_saturating(time, 1), parts};
   return bag.write({&message, 1});
 }
 
