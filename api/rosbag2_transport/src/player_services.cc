@@ -16,6 +16,7 @@
 #include "rosbag2_interfaces/srv/set_rate.hpp"
 #include "rosbag2_interfaces/srv/stop.hpp"
 #include "rosbag2_interfaces/srv/toggle_paused.hpp"
+#include "served.hpp"
 
 namespace rosbag2_transport
 {
@@ -36,14 +37,7 @@ int64_t nanoseconds_of(const Time & time)
 template<typename Service, typename Function>
 void Player::Impl::add_service(const std::string & name, Function function)
 {
-  using Request = typename Service::Request;
-  using Response = typename Service::Response;
-  services_.push_back(
-    node_.create_service<Service>(
-      name,
-      [function](const std::shared_ptr<Request> request, const std::shared_ptr<Response> response) {
-        function(*request, *response);
-      }, rclcpp::ServicesQoS(), group_));
+  services_.push_back(rosbag2_transport::serve<Service>(node_, name, function, group_));
 }
 
 void Player::Impl::serve()

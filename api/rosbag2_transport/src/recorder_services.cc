@@ -14,6 +14,7 @@
 #include "rosbag2_interfaces/srv/start_discovery.hpp"
 #include "rosbag2_interfaces/srv/stop.hpp"
 #include "rosbag2_interfaces/srv/stop_discovery.hpp"
+#include "served.hpp"
 
 namespace rosbag2_transport
 {
@@ -40,14 +41,7 @@ std::string without_scheme(const std::string & uri)
 template<typename Service, typename Function>
 void Recorder::Impl::add_service(const std::string & name, Function function)
 {
-  using Request = typename Service::Request;
-  using Response = typename Service::Response;
-  services_.push_back(
-    node_.create_service<Service>(
-      name,
-      [function](const std::shared_ptr<Request> request, const std::shared_ptr<Response> response) {
-        function(*request, *response);
-      }, rclcpp::ServicesQoS(), upkeep_));
+  services_.push_back(rosbag2_transport::serve<Service>(node_, name, function, upkeep_));
 }
 
 std::string Recorder::Impl::record_by_request(const std::string & uri)
