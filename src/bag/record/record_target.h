@@ -30,7 +30,9 @@ class RecordTarget {
   virtual Result<void> flush() = 0;
   /// The next message begins a file.
   virtual Result<void> split() = 0;
-  /// Completes the bag, with what was lost of each topic. Nothing is called after this.
+  /// Messages that write() had counted, and that were in memory alone when a later call failed.
+  virtual std::map<TopicId, std::uint64_t> died() const = 0;
+  /// Completes the bag, with what was lost of each topic, but for what died. Only died() is called after this.
   virtual Result<void> close(const std::map<TopicId, std::uint64_t>& lost) = 0;
 };
 

@@ -171,7 +171,14 @@ void Recording::complete() {
   for (std::size_t i = 0; i < ids_.size(); ++i) {
     if (counts[i].lost != 0) lost[ids_[i]] += counts[i].lost;
   }
-  if (auto done = target_->close(lost); !done) fail(done.error());
+  const auto closed = target_->close(lost);
+  const auto died = target_->died();
+  for (std::uint32_t i = 0; i < ids_.size(); ++i) {
+    if (const auto found = died.find(ids_[i]); found != died.end()) {
+      queue_.count_died(i, found->second);
+    }
+  }
+  if (!closed) fail(closed.error());
 }
 
 }  // namespace ranvier::bag

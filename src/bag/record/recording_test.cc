@@ -26,6 +26,7 @@ struct Disk {
   std::vector<std::vector<int>> files{{}};  // first byte of each message
   std::vector<std::string> topics;
   std::map<TopicId, std::uint64_t> lost;
+  std::map<TopicId, std::uint64_t> died;
   std::size_t largest_write = 0;  // messages
   bool flushed = false;
   bool closed = false;
@@ -69,6 +70,7 @@ class DiskTarget final : public RecordTarget {
     }
     return {messages.size()};
   }
+  std::map<TopicId, std::uint64_t> died() const override { return disk_.died; }
   Result<void> flush() override {
     std::lock_guard lock(disk_.mutex);
     disk_.flushed = true;
@@ -275,6 +277,16 @@ TEST_F(RecordingTest, AFullDiskEndsItInWordsAndTheRestIsCounted) {
   EXPECT_TRUE(disk_.closed);  // the bag opens
   EXPECT_EQ(recording.report()[0].kept, 3u);
   EXPECT_EQ(recording.report()[0].lost, 6u);
+}
+
+TEST_F(RecordingTest, WhatDiedInTheMemoryOfTheTargetIsLost) {
+  disk_.died[0] = 2;
+  Recording& recording = start({});
+  for (int i = 0; i < 5; ++i) recording.keep(sample_of(topic_, i));
+  ASSERT_TRUE(recording.close());
+  EXPECT_EQ(recording.report()[0].kept, 3u);
+  EXPECT_EQ(recording.report()[0].lost, 2u);
+  EXPECT_EQ(disk_.lost.size(), 0u);  // the target says those that died
 }
 
 TEST_F(RecordingTest, WhatWasWrittenIsFlushedThoughNothingMoreComes) {

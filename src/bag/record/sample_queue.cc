@@ -93,6 +93,12 @@ void SampleQueue::count_lost(std::uint32_t topic, std::uint64_t messages) {
   counts_[topic].lost += messages;
 }
 
+void SampleQueue::count_died(std::uint32_t topic, std::uint64_t messages) {
+  Lock lock(mutex_);
+  counts_[topic].kept -= messages;
+  counts_[topic].lost += messages;
+}
+
 std::vector<TopicCounts> SampleQueue::counts() const {
   Lock lock(mutex_);
   return counts_;

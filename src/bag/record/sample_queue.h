@@ -59,6 +59,8 @@ class SampleQueue final {
   bool push(Sample sample);
   /// Messages of a topic were lost before they came here.
   void count_lost(std::uint32_t topic, std::uint64_t messages);
+  /// Messages of a topic that were done() as kept are lost.
+  void count_died(std::uint32_t topic, std::uint64_t messages);
   std::vector<TopicCounts> counts() const;
 
   /// Lets out what a snapshot holds, oldest first. @return how many samples.

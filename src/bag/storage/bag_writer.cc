@@ -137,7 +137,10 @@ Result<void> BagWriter::write_some(std::span<const BagMessage> messages, const T
     if (!made) return made.error();
     written = *made;
   }
-  if (const auto done = files_->current().write(written); !done) return done;
+  if (const auto done = files_->current().write(written); !done) {
+    count_died();
+    return done;
+  }
   for (const BagMessage& message : messages) ++counts_[message.topic];
   times_ = times;
   return {};
@@ -178,10 +181,27 @@ void BagWriter::prepare_in_time() {
   if (by_time || by_size) files_->prepare();
 }
 
-Result<void> BagWriter::flush() { return files_->current().flush(); }
+Result<void> BagWriter::flush() {
+  const auto done = files_->current().flush();
+  if (!done) count_died();
+  return done;
+}
+
+/// After an error, which a file has once: what it kept in memory is not in the bag.
+void BagWriter::count_died() {
+  if (!died_.empty()) return;
+  const auto lost = files_->current().lost();
+  for (TopicId topic = 0; topic < lost.size(); ++topic) {
+    if (lost[topic] == 0) continue;
+    died_[topic] = lost[topic];
+    counts_[topic] -= lost[topic];
+    times_.messages -= lost[topic];
+  }
+}
 
 Result<void> BagWriter::split() {
   if (times_.messages == 0) return {};
+  if (const auto done = flush(); !done) return done;  // later nobody counts what could not be
   const std::string note = to_yaml(metadata());
   FileInfo ended = current();
   const std::string closed = files_->path();
@@ -217,6 +237,20 @@ Result<BagMetadata> BagWriter::close(const std::map<TopicId, std::uint64_t>& los
     return Error{Code::kInvalidArgument, "Bag '" + options_.uri + "' is closed already."};
   }
   for (const auto& [key, value] : custom_data) options_.custom_data[key] = value;
+  const auto flushed = flush();
+  say_lost(lost);
+  const BagMetadata whole = metadata();
+  const std::string yaml = to_yaml(whole);
+  const auto finished = files_->finish(yaml);
+  const auto written = replace_file(options_.uri + '/' + std::string(kMetadataFile), yaml);
+  if (!written) return written.error();
+  if (!flushed) return flushed.error();
+  if (!finished) return finished.error();
+  return whole;
+}
+
+void BagWriter::say_lost(std::map<TopicId, std::uint64_t> lost) {
+  for (const auto& [topic, count] : died_) lost[topic] += count;
   std::uint64_t all = 0;
   for (const auto& [topic, count] : lost) {
     if (count == 0 || topic >= topics_.size()) continue;
@@ -225,13 +259,6 @@ Result<BagMetadata> BagWriter::close(const std::map<TopicId, std::uint64_t>& los
     all += count;
   }
   if (all > 0) options_.custom_data[std::string(kLostKey)] = std::to_string(all);
-  const BagMetadata whole = metadata();
-  const std::string yaml = to_yaml(whole);
-  const auto finished = files_->finish(yaml);
-  const auto written = replace_file(options_.uri + '/' + std::string(kMetadataFile), yaml);
-  if (!written) return written.error();
-  if (!finished) return finished.error();
-  return whole;
 }
 
 }  // namespace ranvier::bag

@@ -71,8 +71,13 @@ class BagWriter final {
   /// Messages that write() has taken, by topic.
   [[nodiscard]] const std::vector<std::uint64_t>& counts() const noexcept { return counts_; }
 
+  /// Messages that write() had taken and that were in memory alone when writing failed, by topic.
+  /// They are not among counts().
+  [[nodiscard]] const std::map<TopicId, std::uint64_t>& died() const noexcept { return died_; }
+
   /// Ends the last file and writes metadata.yaml.
-  /// @param lost  messages that were not kept, by topic: said in custom_data (kLostKey).
+  /// @param lost  messages that were not kept, but for those that died(), by topic: both are said in
+  /// custom_data (kLostKey).
   /// @param custom_data  added to that of the options.
   /// @return what metadata.yaml holds. Fails if a file could not be ended: the bag opens then too.
   Result<BagMetadata> close(const std::map<TopicId, std::uint64_t>& lost = {},
@@ -96,6 +101,8 @@ class BagWriter final {
             std::unique_ptr<BagFiles> files);
   bool is_full(const Times& times, std::int64_t received_ns, std::uint64_t pending) const noexcept;
   Result<void> write_some(std::span<const BagMessage> messages, const Times& times);
+  void count_died();
+  void say_lost(std::map<TopicId, std::uint64_t> lost);
   void prepare_in_time();
   FileInfo current() const;
   BagMetadata metadata() const;
@@ -106,6 +113,7 @@ class BagWriter final {
   std::function<void(const Split&)> on_split_;
   std::vector<Known> topics_;
   std::vector<std::uint64_t> counts_;
+  std::map<TopicId, std::uint64_t> died_;
   std::vector<FileInfo> ended_;
   Times times_;  // of the present file
   bool closed_ = false;

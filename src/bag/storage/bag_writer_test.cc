@@ -2,10 +2,13 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
+#include <csignal>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <random>
 
 #include "bag/storage/bag_reader.h"
 #include "bag/storage/bag_testing.h"
@@ -100,6 +103,49 @@ TEST(BagWriterTest, AFileThatWasPreparedAndNotNeededIsRemoved) {
   for (const std::int64_t time : {100, 109}) EXPECT_TRUE(write_text(*bag, 0, time, "x"));
   ASSERT_TRUE(bag->close());
   EXPECT_FALSE(std::filesystem::exists(folder.in("bag/bag_1.mcap")));
+}
+
+/// Files of this process cannot grow beyond so many bytes.
+class LargestFile final {
+ public:
+  explicit LargestFile(std::uint64_t bytes) : before_(std::signal(SIGXFSZ, SIG_IGN)) {
+    ::getrlimit(RLIMIT_FSIZE, &limit_);
+    const rlimit less{bytes, limit_.rlim_max};
+    EXPECT_EQ(::setrlimit(RLIMIT_FSIZE, &less), 0);
+  }
+  ~LargestFile() {
+    ::setrlimit(RLIMIT_FSIZE, &limit_);
+    std::signal(SIGXFSZ, before_);
+  }
+  LargestFile(const LargestFile&) = delete;
+
+ private:
+  void (*before_)(int);
+  rlimit limit_{};
+};
+
+TEST(BagWriterTest, MessagesThatDieInMemoryWithTheirChunkAreLost) {
+  const TestFolder folder;
+  WriteOptions options{.uri = folder.in("bag")};
+  options.settings.preset = "zstd_fast";
+  const auto bag = open_bag(options);
+  ASSERT_TRUE(bag->add_topic({"/a", "t/msg/T"}, {}));
+  std::mt19937 random(3);
+  std::string text(20'000, ' ');
+  for (char& letter : text) letter = static_cast<char>(random());
+  ASSERT_TRUE(write_text(*bag, 0, 1, text));
+  ASSERT_TRUE(bag->flush());
+  {
+    const LargestFile full(std::filesystem::file_size(folder.in("bag/bag_0.mcap")));
+    for (int i = 2; i < 5; ++i) ASSERT_TRUE(write_text(*bag, 0, i, "kept in memory"));
+    EXPECT_FALSE(write_text(*bag, 7, 5, "of no topic"));  // which loses nothing
+    EXPECT_EQ(bag->counts().at(0), 4U);
+    EXPECT_FALSE(bag->close());
+  }
+  EXPECT_EQ(bag->died().at(0), 3U);
+  EXPECT_EQ(bag->counts().at(0), 1U);
+  const std::string yaml = text_of_file(folder.in("bag/metadata.yaml"));
+  EXPECT_THAT(yaml, AllOf(HasSubstr("lost_messages: \"3\""), HasSubstr("message_count: 1\n")));
 }
 
 TEST(BagWriterTest, WhatWasLostIsSaidByTopic) {

@@ -25,6 +25,9 @@ class FileWriter {
   /// Hands to the kernel what is still kept: what is in a chunk to be compressed, an open
   /// transaction.
   virtual Result<void> flush() = 0;
+  /// Messages that write() had taken and that an error has lost since, by topic: they were in memory
+  /// alone. Topics beyond its end have none.
+  virtual std::span<const std::uint64_t> lost() const { return {}; }
   /// Bytes of the file if it ended now, about.
   virtual std::uint64_t size() const = 0;
   /// What it has put behind the path that it was asked for: a plugin's own extension.

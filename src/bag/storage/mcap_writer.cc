@@ -155,13 +155,22 @@ Result<void> McapWriter::add(const BagMessage& message) {
 Result<void> McapWriter::write(std::span<const BagMessage> messages) {
   if (failed_) return *failed_;
   if (const auto known = check(messages); !known) return known;
-  for (const BagMessage& message : messages) {
-    if (const auto added = add(message); !added) {
+  std::size_t saved = 0;
+  for (std::size_t i = 0; i < messages.size(); ++i) {
+    if (const auto added = add(messages[i]); !added) {
       failed_ = added.error();
       return added;
     }
+    if (!chunk_open_) saved = i + 1;
   }
-  return write_out();
+  if (const auto done = write_out(); !done) return done;
+  if (compresses()) count_unsaved(messages.subspan(saved));
+  return {};
+}
+
+void McapWriter::count_unsaved(std::span<const BagMessage> messages) {
+  unsaved_.resize(channels_.size());
+  for (const BagMessage& message : messages) ++unsaved_[message.topic];
 }
 
 Buffer McapWriter::head_now() const {
@@ -223,6 +232,7 @@ Result<void> McapWriter::end_compressed_chunk() {
   end_index(std::move(index));
   const auto done = write_gather();  // the frame is borrowed
   kept_.clear();
+  if (done) unsaved_.clear();
   return done;
 }
 

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -35,6 +36,9 @@ class McapWriter final : public FileWriter {
   Result<void> add_topic(const Topic& topic, const Definition& definition) override;
   Result<void> write(std::span<const BagMessage> messages) override;
   Result<void> flush() override;
+  std::span<const std::uint64_t> lost() const override {
+    return failed_ ? std::span<const std::uint64_t>(unsaved_) : std::span<const std::uint64_t>();
+  }
   std::uint64_t size() const override;
   Result<void> note(const std::string& yaml) override;
   Result<void> finish() override;
@@ -59,6 +63,7 @@ class McapWriter final : public FileWriter {
 
   Result<void> check(std::span<const BagMessage> messages) const;
   Result<void> add(const BagMessage& message);
+  void count_unsaved(std::span<const BagMessage> messages);
   void begin_chunk();
   void introduce(TopicId topic);
   void put_record(std::size_t size_before);
@@ -91,7 +96,8 @@ class McapWriter final : public FileWriter {
 
   bool chunk_open_ = false;
   mcap::OpenChunk chunk_;
-  Buffer kept_;  // its records, when they are to be compressed
+  Buffer kept_;                         // its records, when they are to be compressed
+  std::vector<std::uint64_t> unsaved_;  // messages in kept_ of calls that are over, by topic
   HeadPlace head_{};
   std::uint32_t data_crc_ = 0;  // of the file up to the open chunk
   std::optional<Error> failed_;

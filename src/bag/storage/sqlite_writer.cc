@@ -1,6 +1,7 @@
 #include "bag/storage/sqlite_writer.h"
 
 #include <filesystem>
+#include <utility>
 
 namespace ranvier::bag {
 namespace {
@@ -105,7 +106,11 @@ Result<void> SqliteWriter::write(std::span<const BagMessage> messages) {
       return done;
     }
   }
-  return end(kShort);
+  if (const auto ended = end(kShort); !ended) return ended;
+  if (!open_) return {};
+  unsaved_.resize(topics_);
+  for (const BagMessage& message : messages) ++unsaved_[message.topic];
+  return {};
 }
 
 Result<void> SqliteWriter::begin() {
@@ -118,6 +123,7 @@ Result<void> SqliteWriter::begin() {
 void SqliteWriter::roll_back() {
   static_cast<void>(database_.run("ROLLBACK"));
   open_ = false;
+  if (lost_.empty()) lost_ = std::exchange(unsaved_, {});
 }
 
 /// Ends the transaction, unless somebody reads the file for longer than that.
@@ -129,6 +135,7 @@ Result<void> SqliteWriter::end(std::chrono::milliseconds patience) {
     return done.error();
   }
   open_ = !*done;
+  if (!open_) unsaved_.clear();
   return {};
 }
 

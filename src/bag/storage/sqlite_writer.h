@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,7 @@ class SqliteWriter final : public FileWriter {
   Result<void> add_topic(const Topic& topic, const Definition& definition) override;
   Result<void> write(std::span<const BagMessage> messages) override;
   Result<void> flush() override;
+  std::span<const std::uint64_t> lost() const override { return lost_; }
   std::uint64_t size() const override;
   Result<void> note(const std::string& yaml) override;
   Result<void> finish() override;
@@ -39,7 +41,9 @@ class SqliteWriter final : public FileWriter {
 
   sqlite::Database database_;
   sqlite::Statement insert_;
-  bool open_ = false;  // a transaction is
+  bool open_ = false;                   // a transaction is
+  std::vector<std::uint64_t> lost_;     // with a transaction that was rolled back, by topic
+  std::vector<std::uint64_t> unsaved_;  // messages in it of calls that are over, by topic
   TopicId topics_ = 0;
   std::set<std::string> defined_;  // types
   Buffer joined_;
