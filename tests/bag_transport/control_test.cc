@@ -227,7 +227,7 @@ TEST_F(ControlTest, DiscoveryStopsAndGoesOn) {
 }
 
 TEST_F(ControlTest, APlayerSaysWhenItGoesOnInAnotherFileAndCallsBackForEachMessage) {
-  write_options_.max_file_duration_ns = 5 * kStep;
+  write_options_.max_file_duration_ns = 4 * kStep;
   make_bag(7);
   std::vector<ReadSplitEvent> events;
   const auto splits = talker_->create_subscription<ReadSplitEvent>(

@@ -125,7 +125,7 @@ bool BagWriter::is_full(const Times& times, std::int64_t received_ns,
                         std::uint64_t pending) const noexcept {
   if (times.messages == 0) return false;
   const std::int64_t age = subtract_saturating(received_ns, times.start_ns);
-  if (options_.max_file_duration_ns > 0 && age >= options_.max_file_duration_ns) return true;
+  if (options_.max_file_duration_ns > 0 && age > options_.max_file_duration_ns) return true;
   return options_.max_file_size > 0 && files_->current().size() + pending >= options_.max_file_size;
 }
 

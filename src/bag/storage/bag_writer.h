@@ -26,7 +26,7 @@ struct WriteOptions {
   std::string uri;  ///< the folder of the bag; it must not exist, its parent must
   std::string storage_id = "mcap";
   std::uint64_t max_file_size = 0;        ///< bytes at which a file ends; 0: none
-  std::int64_t max_file_duration_ns = 0;  ///< of received_ns within a file; 0: no bound
+  std::int64_t max_file_duration_ns = 0;  ///< most of received_ns within a file; 0: none
   StorageSettings settings{};
   WriteCompression compression{};
   std::map<std::string, std::string> custom_data{};

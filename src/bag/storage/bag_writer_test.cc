@@ -60,13 +60,13 @@ TEST(BagWriterTest, AFileEndsBeforeTheMessageThatIsTooLate) {
   std::vector<std::string> opened;
   bag->on_split([&](const BagWriter::Split& split) { opened.push_back(split.opened); });
   ASSERT_TRUE(bag->add_topic({"/a", "t/msg/T"}, {}));
-  for (const std::int64_t time : {100, 109, 110, 115, 131})
+  for (const std::int64_t time : {100, 110, 111, 115, 131})
     EXPECT_TRUE(write_text(*bag, 0, time, "x"));
   const auto closed = bag->close();
   ASSERT_TRUE(closed);
   EXPECT_EQ(closed->files,
             (std::vector<FileInfo>{
-                {"bag_0.mcap", 100, 9, 2}, {"bag_1.mcap", 110, 5, 2}, {"bag_2.mcap", 131, 0, 1}}));
+                {"bag_0.mcap", 100, 10, 2}, {"bag_1.mcap", 111, 4, 2}, {"bag_2.mcap", 131, 0, 1}}));
   EXPECT_EQ(opened,
             (std::vector<std::string>{folder.in("bag/bag_1.mcap"), folder.in("bag/bag_2.mcap")}));
   EXPECT_EQ(closed->start_ns, 100);
@@ -182,7 +182,7 @@ TEST(BagWriterTest, FilesAreCompressedWhenTheyAreEnded) {
                 .compression = {.mode = WriteCompression::Mode::kFile, .threads = 2, .nice = 5}});
   ASSERT_TRUE(bag->add_topic({"/a", "t/msg/T"}, {}));
   const std::string large(100'000, 'x');
-  for (const std::int64_t time : {100, 110, 120}) EXPECT_TRUE(write_text(*bag, 0, time, large));
+  for (const std::int64_t time : {100, 111, 122}) EXPECT_TRUE(write_text(*bag, 0, time, large));
   const auto closed = bag->close();
   ASSERT_TRUE(closed) << closed.error().what;
   EXPECT_EQ(closed->compression_mode, "FILE");
