@@ -68,13 +68,23 @@ def reason_not_to_replay(recording):
     return None
 
 
+# A process that is required ends once the child beside it has said all: as it was recorded.
+IN_TURN = {
+    "child": ("n=0;", ': >"$0.$PPID"; n=0;'),
+    "once": ("exit $rc", """case "$*" in *required*)
+  until [ -e "${0%/*}/child.$PPID" ]; do sleep 0.01; done ;; esac
+exit $rc"""),
+}
+
+
 class Package(Prefix):
     """The packages that the recordings have."""
 
     def __init__(self):
         super().__init__()
         for program in FILES.joinpath("rec_pkg_lib").iterdir():
-            self.program("rec_pkg", program.name, program.read_text())
+            before, after = IN_TURN.get(program.name, ("", ""))
+            self.program("rec_pkg", program.name, program.read_text().replace(before, after, 1))
         for folder, names in (("launch", ("one", "dup")), ("other", ("dup",))):
             (self.path / "share/rec_pkg" / folder).mkdir()
             for name in names:
