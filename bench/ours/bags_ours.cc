@@ -1,8 +1,10 @@
 // The ends of bench bags.
 //
-// role=pub, with the words of bags.h: publishes; with free=1 as fast as it can, on one large topic.
+// role=pub, with the words of bags.h: publishes, once each topic has `subscribers` (1); with free=1 as
+// fast as it can, on one large topic.
 // role=write path=FILE: a subscriber that writes the bytes with write(2), the yardstick.
-// role=listen: tells how far the times between messages are from those that the messages say.
+// role=listen: tells how far the times between messages are from those that the messages say, and how
+// old they are.
 // role=make bag=FOLDER seconds=S: writes a bag with the same messages.
 // role=look bag=FOLDER: tells what is in a bag.
 // role=play bag=FOLDER rate=R: publishes bytes of the same sizes at the same times, from memory.
@@ -49,9 +51,10 @@ class Talker {
     const std::chrono::nanoseconds period(free ? 1000 : 1'000'000'000 / load.rate);
     timer_ = node.create_wall_timer(period, [this] { publish(); });
   }
-  bool matched() const {
-    return std::all_of(publishers_.begin(), publishers_.end(),
-                       [](const auto& one) { return one->get_subscription_count() > 0; });
+  bool matched(std::size_t subscribers) const {
+    return std::all_of(publishers_.begin(), publishers_.end(), [&](const auto& one) {
+      return one->get_subscription_count() >= subscribers;
+    });
   }
   void begin() { begun_ = true; }
   std::uint64_t published() const { return published_; }
@@ -77,6 +80,7 @@ void publish(const Args& args) {
   const auto node = std::make_shared<Node>("publisher", "bench");
   std::vector<std::unique_ptr<Talker>> talkers;
   const bool free = args.integer("free", 0) != 0;
+  const auto subscribers = static_cast<std::size_t>(args.integer("subscribers", 1));
   for (const BagLoad& load : bag_loads(args)) {
     if (load.topics > 0) talkers.push_back(std::make_unique<Talker>(*node, load, free));
   }
@@ -85,7 +89,7 @@ void publish(const Args& args) {
   Session session;
   session.matched = [&] {
     for (const auto& talker : talkers) {
-      if (!talker->matched()) return false;
+      if (!talker->matched(subscribers)) return false;
     }
     for (const auto& talker : talkers) talker->begin();
     return true;
@@ -172,7 +176,7 @@ void listen(const Args& args) {
   const double rate = args.number("rate");
   const auto node = std::make_shared<Node>("listener", "bench");
   std::mutex mutex;
-  std::vector<double> errors_ms;
+  std::vector<double> errors_ms, ages_us;
   std::int64_t last_come = 0, last_due = 0;
   std::atomic<std::uint64_t> received{0};
   Listener listener(*node, true, [&](const rclcpp::SerializedMessage& message) {
@@ -184,6 +188,7 @@ void listen(const Args& args) {
     if (last_come != 0 && wanted >= 0) {
       errors_ms.push_back(std::fabs(static_cast<double>(come - last_come) - wanted) / 1e6);
     }
+    ages_us.push_back(static_cast<double>(come - due) / 1e3);
     last_come = come;
     last_due = due;
     received.fetch_add(1, std::memory_order_relaxed);
@@ -199,6 +204,8 @@ void listen(const Args& args) {
     findings.numbers["error_p50_ms"] = quantile(errors_ms, 0.5);
     findings.numbers["error_p99_ms"] = quantile(errors_ms, 0.99);
     findings.numbers["error_max_ms"] = quantile(errors_ms, 1.0);
+    findings.numbers["age_p50_us"] = quantile(ages_us, 0.5);
+    findings.numbers["age_p99_us"] = quantile(ages_us, 0.99);
   });
 }
 

@@ -13,7 +13,8 @@ namespace {
 using Words = std::vector<std::string>;
 
 constexpr double kPatience = 120;
-constexpr double kMeasured = 0.8;  // of the time that a bag is played: a player ends with it
+constexpr double kMeasured = 0.8;   // of the time that a bag is played: a player ends with it
+constexpr double kLongestBag = 20;  // seconds that are played: 6 GB of memory
 constexpr const char* kMemory = "/dev/shm";  // the disk must not be what is measured
 const Words kMixed = {"large=10", "large_bytes=1000000", "large_rate=30",
                       "small=50", "small_bytes=200",     "small_rate=100"};
@@ -77,18 +78,20 @@ void account(const Findings& kept, const Findings& publisher, double seconds, Ru
   found["unaccounted"] = published - found["kept"] - found["lost"];
 }
 
+Words recorder_words(const std::string& bag, const Words& options) {
+  return parameters(
+      joined({"storage.uri:=" + bag, "record.regex:=^/bench/(large|small)",
+              "record.topic_polling_interval:=20", "record.disable_keyboard_controls:=true",
+              "storage.max_cache_size:=104857600"},
+             options));
+}
+
 // The recorder, or the raw writer, beside a process that publishes.
 RunResult record(const Words& load, const Words& options, double seconds) {
   const ScratchFolder folder(kMemory);
   const Environment environment = loopback_environment();
   const std::string bag = folder.path() + "/bag";
-  Worker recorder(rosbag2_program("recorder"),
-                  parameters(joined({"storage.uri:=" + bag, "record.regex:=^/bench/(large|small)",
-                                     "record.topic_polling_interval:=20",
-                                     "record.disable_keyboard_controls:=true",
-                                     "storage.max_cache_size:=104857600"},
-                                    options)),
-                  environment);
+  Worker recorder(rosbag2_program("recorder"), recorder_words(bag, options), environment);
   Worker publisher(worker_program(), joined({"role=pub"}, load), environment);
   publisher.expect("ready", kPatience);
   begin(publisher);
@@ -127,6 +130,39 @@ RunResult write_raw(const Words& load, double seconds) {
   return result;
 }
 
+void tell_heard(const Findings& heard, double cpu, RunResult& result) {
+  for (const auto& [name, value] : heard.numbers) result.quantities[name] = value;
+  result.quantities["cpu_percent"] = cpu;
+}
+
+Words listen_words(double rate) { return {"role=listen", "rate=" + std::to_string(rate)}; }
+
+// A process that publishes to another one, with a recorder beside them or without.
+RunResult publish(const Words& load, bool recorded, double seconds) {
+  const ScratchFolder folder(kMemory);
+  const Environment environment = loopback_environment();
+  std::optional<Worker> recorder;
+  if (recorded) {
+    recorder.emplace(rosbag2_program("recorder"), recorder_words(folder.path() + "/bag", {}),
+                     environment);
+  }
+  Worker listener(worker_program(), listen_words(1), environment);
+  listener.expect("ready", kPatience);
+  begin(listener);
+  Worker publisher(worker_program(),
+                   joined({"role=pub", recorded ? "subscribers=2" : "subscribers=1"}, load),
+                   environment);
+  publisher.expect("ready", kPatience);
+  begin(publisher);
+  RunResult result;
+  const double cpu = cpu_percent(publisher, seconds);
+  const Findings published = end(publisher);
+  tell_heard(end(listener), cpu, result);
+  result.quantities["lost"] = published.numbers.at("published") - result.quantities["heard"];
+  if (recorder) (void)recorder->end(SIGINT, kPatience);
+  return result;
+}
+
 // A bag to play, made once; of the same messages the raw player knows without it.
 class MadeBag {
  public:
@@ -146,13 +182,6 @@ class MadeBag {
   const Words words_;
   std::optional<ScratchFolder> folder_;
 };
-
-void tell_heard(const Findings& heard, double cpu, RunResult& result) {
-  for (const auto& [name, value] : heard.numbers) result.quantities[name] = value;
-  result.quantities["cpu_percent"] = cpu;
-}
-
-Words listen_words(double rate) { return {"role=listen", "rate=" + std::to_string(rate)}; }
 
 RunResult play(MadeBag& bag, double rate, double seconds) {
   const std::string path = bag.path();
@@ -214,7 +243,24 @@ Case record_case(const std::string& name, const Quantity& quantity, const Words&
   return result;
 }
 
-Case play_case(const std::string& name, const Quantity& quantity, double rate, double seconds) {
+Case publish_case(const Quantity& cpu, double seconds) {
+  Case result;
+  result.name = "bags/publish/mixed";
+  result.placement =
+      "free cores, a publisher's process and a subscriber's, through shared memory; left: a recorder "
+      "beside them; right: no yardstick, but the same without it";
+  result.quantity = cpu;
+  result.loss_is_overload = false;
+  result.also = {{"latency, median", "age_p50_us", "us"},
+                 {"latency, p99", "age_p99_us", "us"},
+                 {"lost", "lost", "messages"}};
+  result.ours = [=] { return publish(kMixed, true, seconds); };
+  result.raw = [=] { return publish(kMixed, false, seconds); };
+  return result;
+}
+
+Case play_case(const std::string& name, const Quantity& quantity, double rate,
+               const std::shared_ptr<MadeBag>& bag, double seconds) {
   Case result;
   result.name = "bags/play/" + name;
   result.placement = kPlayPlacement;
@@ -225,7 +271,6 @@ Case play_case(const std::string& name, const Quantity& quantity, double rate, d
                  {"error, largest", "error_max_ms", "ms"},
                  {"cpu", "cpu_percent", "% core"},
                  {"heard", "heard", "messages", true}};
-  const auto bag = std::make_shared<MadeBag>(kMixed, seconds);
   result.ours = [=] { return play(*bag, rate, seconds); };
   result.raw = [=] { return play_raw(*bag, rate, seconds); };
   return result;
@@ -239,10 +284,13 @@ std::vector<Case> bags_cases(const Options& options) {
   std::vector<Case> cases{
       record_case("mixed", cpu, kMixed, {}, window),
       record_case("split", cpu, kMixed, {"storage.max_bagfile_duration:=1"}, window),
-      record_case("most", {"kept", "mb_per_s", "MB/s", true}, kOneLarge, {}, window)};
+      record_case("most", {"kept", "mb_per_s", "MB/s", true}, kOneLarge, {}, window),
+      publish_case({"publisher's cpu", "cpu_percent", "% core"}, window)};
   constexpr double kTimes = 10;
-  cases.push_back(play_case("rate-1", {"error, p99", "error_p99_ms", "ms"}, 1, window));
-  cases.push_back(play_case("rate-10", cpu, kTimes, window));
+  const double played = options.window(options.all ? kLongestBag : 3);
+  const auto bag = std::make_shared<MadeBag>(kMixed, played);
+  cases.push_back(play_case("rate-1", {"error, p99", "error_p99_ms", "ms"}, 1, bag, played));
+  cases.push_back(play_case("rate-10", cpu, kTimes, bag, played));
   return cases;
 }
 

@@ -230,11 +230,23 @@ int compare_files(const Request& request) {
   return comparison.worse() ? 1 : 0;
 }
 
+void refuse_against(const Request& request) {
+  if (request.against.empty()) return;
+  for (const std::string one_sided : {kStorm, kFaults, kNav2, kCompare}) {
+    if (request.bench != one_sided) continue;
+    throw std::invalid_argument("bench " + one_sided +
+                                " measures one build and takes no --against. Run each build's own "
+                                "`ranvier bench " +
+                                one_sided + "`.");
+  }
+}
+
 int run(const Request& request) {
   if (request.bench == "list") {
     list_benches(std::cout);
     return 0;
   }
+  refuse_against(request);
   if (request.bench == kStorm) return run_storms(request);
   if (request.bench == kFaults) return run_fault_rounds(request);
   if (request.bench == kNav2) return run_nav2_trials(request);

@@ -56,6 +56,14 @@ class Smoke(unittest.TestCase):
                                   capture_output=True, text=True)
         self.assertRegex(said.stdout, r"^(\d+) of \1 figures did not change beyond the noise\n$")
 
+    def test_a_bench_of_one_build_refuses_another(self):
+        for words in (["storm"], ["faults"], ["nav2", "/nowhere"], ["compare", "a", "b"]):
+            said = subprocess.run([RANVIER, "bench", *words, "--against", "/nowhere"],
+                                  capture_output=True, text=True)
+            self.assertEqual(said.returncode, 2, words)
+            self.assertIn(f"bench {words[0]} measures one build and takes no --against",
+                          said.stderr)
+
     def test_secured_messages_arrive_beside_raw_and_plain_ones(self):
         cases = bench("security", "--case", "(sros2/256KB|data-only/64B|start)$", "--seconds", "0.3",
                       repeats=1)
@@ -258,11 +266,12 @@ class Smoke(unittest.TestCase):
                 self.assertTrue(any("Fig. 2" in line for line in case["ours_lines"]), name)
 
     def test_what_a_recorder_keeps_and_a_player_plays_is_told(self):
-        cases = bench("bags", "--case", "(split|rate-10)$", "--seconds", "1", repeats=1)
-        self.assertEqual(sorted(cases), ["bags/play/rate-10", "bags/record/split"])
+        cases = bench("bags", "--case", "(split|publish/mixed|rate-10)$", "--seconds", "1", repeats=1)
+        self.assertEqual(sorted(cases), ["bags/play/rate-10", "bags/publish/mixed", "bags/record/split"])
         for side in ("ours", "raw"):
             self.assertGreater(cases["bags/play/rate-10"]["also"]["heard"][side], 1000)
             self.assertGreater(cases["bags/record/split"]["also"]["kept"][side], 10)
+            self.assertGreater(cases["bags/publish/mixed"]["also"]["latency, median"][side], 0)
         self.assertNotIn("error", cases["bags/record/split"])
 
     def test_what_tracing_adds_to_latency_is_measured_in_turn(self):
