@@ -27,22 +27,19 @@ function(ranvier_sees_bags target)
   endforeach()
 endfunction()
 
-# ranvier_bag_storage(<name>): api/<name>, a plugin under whose name a storage that is built in is found.
-# A library of its own: what registers classes has static objects, which programs do without.
-function(ranvier_bag_storage name)
+# ranvier_bag_plugin(<name> <base>): the plugin of api/<name> for the package <base>, under whose name what is
+# built in is found. A library of its own: what registers classes has static objects, which programs do without.
+function(ranvier_bag_plugin name base)
   set(dir ${PROJECT_SOURCE_DIR}/api/${name})
-  add_library(${name}_plugin MODULE ${dir}/src/plugin.cc)
-  set_target_properties(${name}_plugin PROPERTIES OUTPUT_NAME ${name})
+  add_library(${name}_plugin MODULE ${dir}/plugin/plugin.cc)
   target_compile_features(${name}_plugin PRIVATE cxx_std_17)
   target_link_libraries(${name}_plugin PRIVATE ranvier_warnings)
-  ranvier_link_packages(${name}_plugin PRIVATE rosbag2_storage pluginlib)
+  ranvier_link_packages(${name}_plugin PRIVATE ${base} pluginlib ${ARGN})
   ranvier_in_prefix(${name}_plugin)
   install(TARGETS ${name}_plugin LIBRARY DESTINATION lib)
   install(FILES ${dir}/plugin_description.xml DESTINATION share/${name})
   set(index ${PROJECT_BINARY_DIR}/packages/${name}/plugins)
   file(WRITE ${index} "share/${name}/plugin_description.xml\n")
   install(FILES ${index} RENAME ${name}
-    DESTINATION share/ament_index/resource_index/rosbag2_storage__pluginlib__plugin)
-  add_library(${name} INTERFACE)
-  ranvier_install_ros_package(${name} TARGETS ${name} DEPENDS rosbag2_storage)
+    DESTINATION share/ament_index/resource_index/${base}__pluginlib__plugin)
 endfunction()

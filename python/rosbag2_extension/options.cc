@@ -89,6 +89,16 @@ rosbag2_cpp::ConverterOptions converter_options_of(nb::handle from) {
   return to;
 }
 
+rosbag2_compression::CompressionOptions compression_options_of(nb::handle from) {
+  rosbag2_compression::CompressionOptions to;
+  std::uint32_t mode = 0;
+  Reader{from}("compression_format", to.compression_format)("compression_mode", mode)(
+      "compression_queue_size", to.compression_queue_size)("compression_threads",
+                                                           to.compression_threads);
+  to.compression_mode = static_cast<rosbag2_compression::CompressionMode>(mode);
+  return to;
+}
+
 rosbag2_transport::RecordOptions record_options_of(nb::handle from) {
   rosbag2_transport::RecordOptions to;
   std::int64_t interval_ms = 0;
@@ -101,6 +111,9 @@ rosbag2_transport::RecordOptions record_options_of(nb::handle from) {
       "rmw_serialization_format", to.rmw_serialization_format)("regex", to.regex)(
       "exclude_regex", to.exclude_regex)("node_prefix", to.node_prefix)(
       "compression_mode", to.compression_mode)("compression_format", to.compression_format)(
+      "compression_queue_size", to.compression_queue_size)(
+      "compression_threads", to.compression_threads)(
+      "compression_threads_priority", to.compression_threads_priority)(
       "include_hidden_topics", to.include_hidden_topics)(
       "include_unpublished_topics", to.include_unpublished_topics)(
       "ignore_leaf_topics", to.ignore_leaf_topics)("start_paused", to.start_paused)(

@@ -3,6 +3,7 @@
 
 #include <nanobind/nanobind.h>
 
+#include "rosbag2_compression/compression_options.hpp"
 #include "rosbag2_cpp/converter_options.hpp"
 #include "rosbag2_storage/read_order.hpp"
 #include "rosbag2_storage/storage_filter.hpp"
@@ -18,6 +19,7 @@ rosbag2_storage::StorageOptions storage_options_of(nanobind::handle from);
 rosbag2_storage::StorageFilter storage_filter_of(nanobind::handle from);
 rosbag2_storage::ReadOrder read_order_of(nanobind::handle from);
 rosbag2_cpp::ConverterOptions converter_options_of(nanobind::handle from);
+rosbag2_compression::CompressionOptions compression_options_of(nanobind::handle from);
 rosbag2_transport::RecordOptions record_options_of(nanobind::handle from);
 rosbag2_transport::PlayOptions play_options_of(nanobind::handle from);
 

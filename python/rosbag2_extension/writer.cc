@@ -1,9 +1,12 @@
 // Writes bags, a message at a time.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 #include <memory>
 
+#include "rosbag2_compression/compression_factory.hpp"
+#include "rosbag2_compression/sequential_compression_writer.hpp"
 #include "rosbag2_cpp/writer.hpp"
 #include "rosbag2_extension/options.h"
 #include "rosbag2_extension/parts.h"
@@ -14,6 +17,12 @@ namespace {
 
 namespace nb = nanobind;
 using rosbag2_cpp::Writer;
+
+class CompressionWriter final : public Writer {
+ public:
+  explicit CompressionWriter(const rosbag2_compression::CompressionOptions& options)
+      : Writer(std::make_unique<rosbag2_compression::SequentialCompressionWriter>(options)) {}
+};
 
 void open_writer(Writer& self, nb::handle storage, nb::handle converter) {
   self.open(storage_options_of(storage), converter_options_of(converter));
@@ -49,6 +58,13 @@ void bind_writer(nb::module_& module) {
            nb::arg("send_time_stamp") = 0)
       .def("take_snapshot", &Writer::take_snapshot, free)
       .def("split_bagfile", &Writer::split_bagfile, free);
+  nb::class_<CompressionWriter, Writer>(module, "SequentialCompressionWriter")
+      .def("__init__", [](CompressionWriter* self, nb::handle options) {
+        new (self) CompressionWriter(compression_options_of(options));
+      });
+  module.def("compressor_ids", [] {
+    return rosbag2_compression::CompressionFactory().get_declared_compressor_plugins();
+  });
 }
 
 }  // namespace rosbag2_extension

@@ -2,6 +2,8 @@
 
 Names of ROS 2's package of this name; docs/differences.md says where it differs.
 """
+from rosbag2_py._compression_options import (
+    compression_mode_from_string, compression_mode_to_string, CompressionMode, CompressionOptions)
 from rosbag2_py._info import Info
 from rosbag2_py._message_definitions import LocalMessageDefinitionSource
 from rosbag2_py._reader import (
@@ -15,13 +17,16 @@ from rosbag2_py._storage import (
 from rosbag2_py._transport import (
     Player, PlayOptions, Recorder, RecordOptions, ServiceRequestsSource)
 from rosbag2_py._writer import (
-    get_registered_serializers, get_registered_writers, SequentialWriter)
+    get_registered_compressors, get_registered_serializers, get_registered_writers,
+    SequentialCompressionWriter, SequentialWriter)
 
 __all__ = [
-    "BagMetadata", "ConverterOptions", "FileInformation", "Info", "LocalMessageDefinitionSource",
-    "MessageDefinition", "MetadataIo", "PlayOptions", "Player", "ReadOrder", "ReadOrderSortBy",
-    "RecordOptions", "Recorder", "Reindexer", "SequentialCompressionReader", "SequentialReader",
+    "BagMetadata", "CompressionMode", "CompressionOptions", "ConverterOptions", "FileInformation",
+    "Info", "LocalMessageDefinitionSource", "MessageDefinition", "MetadataIo", "PlayOptions",
+    "Player", "ReadOrder", "ReadOrderSortBy", "RecordOptions", "Recorder", "Reindexer",
+    "SequentialCompressionReader", "SequentialCompressionWriter", "SequentialReader",
     "SequentialWriter", "ServiceRequestsSource", "StorageFilter", "StorageOptions",
-    "TopicInformation", "TopicMetadata", "bag_rewrite",
-    "convert_rclcpp_qos_to_rclpy_qos", "get_default_storage_id", "get_registered_readers", "get_registered_serializers",
+    "TopicInformation", "TopicMetadata", "bag_rewrite", "compression_mode_from_string",
+    "compression_mode_to_string", "convert_rclcpp_qos_to_rclpy_qos", "get_default_storage_id",
+    "get_registered_compressors", "get_registered_readers", "get_registered_serializers",
     "get_registered_writers", "to_rclcpp_qos_vector"]

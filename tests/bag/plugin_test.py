@@ -14,25 +14,29 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD, LIBRARY = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
 del sys.argv[1:3]
 sys.path.insert(0, str(BUILD / "lib/python3/site-packages"))
-PACKAGES = {"paper_storage": ROOT / "tests/bag/paper_storage",
-            "rosbag2_storage_mcap": ROOT / "api/rosbag2_storage_mcap",
-            "rosbag2_storage_sqlite3": ROOT / "api/rosbag2_storage_sqlite3"}
+STORAGE, COMPRESSION = (f"rosbag2_{kind}__pluginlib__plugin" for kind in ("storage", "compression"))
+PACKAGES = {ROOT / "tests/bag/paper_storage": STORAGE,
+            ROOT / "api/rosbag2_storage_mcap": STORAGE,
+            ROOT / "api/rosbag2_storage_sqlite3": STORAGE,
+            ROOT / "api/rosbag2_compression_zstd": COMPRESSION}
 
 
 def make_prefix(prefix):
     """Lay out a prefix as these packages install it."""
     index = prefix / "share/ament_index/resource_index"
-    for kind in ("packages", "rosbag2_storage__pluginlib__plugin"):
+    for kind in ("packages", STORAGE, COMPRESSION):
         (index / kind).mkdir(parents=True)
-    (index / "packages/rosbag2_storage").touch()
+    for base in ("rosbag2_storage", "rosbag2_compression"):
+        (index / "packages" / base).touch()
     (prefix / "lib").mkdir()
-    shutil.copy(LIBRARY, prefix / "lib")
-    for name, folder in PACKAGES.items():
+    for library in (LIBRARY, BUILD / "lib/librosbag2_compression_zstd_plugin.so"):
+        shutil.copy(library, prefix / "lib")
+    for folder, kind in PACKAGES.items():
+        name = folder.name
         (prefix / "share" / name).mkdir()
         shutil.copy(folder / "plugin_description.xml", prefix / "share" / name)
         (index / "packages" / name).touch()
-        (index / "rosbag2_storage__pluginlib__plugin" / name).write_text(
-            f"share/{name}/plugin_description.xml\n")
+        (index / kind / name).write_text(f"share/{name}/plugin_description.xml\n")
 
 
 class PluginTest(unittest.TestCase):
@@ -108,6 +112,12 @@ class PluginTest(unittest.TestCase):
                       "\tbase_class: rosbag2_storage::storage_interfaces::ReadWriteInterface\n",
                       verbose)
         self.assertEqual(self.ros2("list", "converter"), "")
+
+    def test_what_compresses_is_found_and_listed(self):
+        import rosbag2_py
+        self.assertEqual(rosbag2_py.get_registered_compressors(), {"zstd"})
+        self.assertEqual(self.ros2("list", "compressor"), "zstd\n")
+        self.assertEqual(self.ros2("list", "decompressor"), "zstd\n")
 
     def test_a_storage_that_nobody_brings_is_named_with_those_that_there_are(self):
         import rosbag2_py

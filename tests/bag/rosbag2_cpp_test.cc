@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <thread>
 
+#include "bag_folder.h"
 #include "example_interfaces/msg/int32.hpp"
 #include "rclcpp/rclcpp.hpp"
 #include "rosbag2_cpp/info.hpp"
@@ -18,19 +19,13 @@
 
 namespace {
 
+using bag_tests::words_of;
 using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-class Bags : public ::testing::Test {
+class Bags : public ::testing::Test, protected bag_tests::BagFolder {
  protected:
-  Bags() {
-    std::string name = std::filesystem::temp_directory_path() / "ranvier_bags_XXXXXX";
-    folder_ = ::mkdtemp(name.data());
-  }
-  ~Bags() override { std::filesystem::remove_all(folder_); }
-
-  std::string in(const std::string& name) const { return folder_ + '/' + name; }
   static std_msgs::msg::String text(const std::string& data) {
     std_msgs::msg::String message;
     message.data = data;
@@ -45,29 +40,12 @@ class Bags : public ::testing::Test {
     }
     writer.close();
   }
-  rosbag2_storage::StorageOptions at(const std::string& name, const std::string& storage = "mcap") {
-    rosbag2_storage::StorageOptions options;
-    options.uri = in(name);
-    options.storage_id = storage;
-    return options;
-  }
   static std::vector<std::string> rest_of(rosbag2_cpp::Reader& reader) {
     std::vector<std::string> texts;
     while (reader.has_next()) texts.push_back(reader.read_next<std_msgs::msg::String>().data);
     return texts;
   }
-
-  std::string folder_;
 };
-
-std::string words_of(const std::function<void()>& call) {
-  try {
-    call();
-  } catch (const std::runtime_error& error) {
-    return error.what();
-  }
-  return "nothing was thrown";
-}
 
 TEST_F(Bags, MessagesAreReadAsTheyWereWrittenInEveryStorage) {
   for (const char* storage : {"mcap", "sqlite3"}) {

@@ -141,6 +141,21 @@ class ReaderAndWriterTest(InAFolder):
         self.assertEqual(texts, [f"message {i}" for i in range(100 - len(texts), 100)])
         self.assertLess(len(texts), 10)
 
+    def test_a_writer_compresses_as_its_options_say(self):
+        mode = rosbag2_py.CompressionMode.FILE
+        self.assertEqual(rosbag2_py.compression_mode_from_string("file"), mode)
+        self.assertEqual(rosbag2_py.compression_mode_to_string(mode), "FILE")
+        writer = rosbag2_py.SequentialCompressionWriter(
+            rosbag2_py.CompressionOptions("zstd", mode, 1, 2))
+        writer.open(rosbag2_py.StorageOptions(self.uri, "mcap"), CDR)
+        writer.create_topic(topic("/a"))
+        writer.write("/a", b"x" * 10_000, 1)
+        writer.close()
+        self.assertLess((self.folder / "bag/bag_0.mcap.zstd").stat().st_size, 10_000)
+        reader = rosbag2_py.SequentialCompressionReader()
+        reader.open_uri(self.uri)
+        self.assertEqual(reader.read_next(), ("/a", b"x" * 10_000, 1))
+
     def test_a_writer_takes_messages_of_many_threads(self):
         writer = self.write(0)
         data = serialize_message(String(data="x"))

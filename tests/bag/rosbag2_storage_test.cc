@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "bag_folder.h"
 #include "rosbag2_cpp/info.hpp"
 #include "rosbag2_cpp/message_definitions/local_message_definition_source.hpp"
 #include "rosbag2_cpp/service_utils.hpp"
@@ -19,20 +20,9 @@ using rosbag2_storage::SerializedBagMessage;
 using rosbag2_storage::StorageOptions;
 using ::testing::ElementsAre;
 
-class Storages : public ::testing::TestWithParam<const char*> {
+class Storages : public ::testing::TestWithParam<const char*>, protected bag_tests::BagFolder {
  protected:
-  Storages() {
-    std::string name = std::filesystem::temp_directory_path() / "ranvier_bags_XXXXXX";
-    folder_ = ::mkdtemp(name.data());
-  }
-  ~Storages() override { std::filesystem::remove_all(folder_); }
-
-  StorageOptions at(const std::string& name) const {
-    StorageOptions options;
-    options.uri = folder_ + '/' + name;
-    options.storage_id = GetParam();
-    return options;
-  }
+  StorageOptions at(const std::string& name) const { return BagFolder::at(name, GetParam()); }
   static std::shared_ptr<SerializedBagMessage> message(const std::string& topic, int64_t time) {
     auto made = std::make_shared<SerializedBagMessage>();
     made->topic_name = topic;
@@ -66,7 +56,6 @@ class Storages : public ::testing::TestWithParam<const char*> {
     return file->get_relative_file_path();
   }
 
-  std::string folder_;
   rosbag2_storage::StorageFactory factory_;
 };
 

@@ -137,6 +137,25 @@ output_bags:
         self.assertEqual({each[0] for each in self.messages("rest")}, {"/chatter"})
         self.assertIn("robot: r2", (self.folder / "everything/metadata.yaml").read_text())
 
+    def test_convert_compresses_and_reads_what_is_compressed(self):
+        for storage, mode, file in (("mcap", "file", "packed_0.mcap.zstd"),
+                                    ("sqlite3", "message", "packed_0.db3")):
+            (self.folder / "out.yaml").write_text(f"""
+output_bags:
+- {{uri: packed, storage_id: {storage}, all: true, compression_mode: {mode},
+    compression_format: zstd}}
+""")
+            self.ros2("convert", "-i", "bag", "-o", "out.yaml")
+            self.assertTrue((self.folder / "packed" / file).exists())
+            self.assertIn(f"compression_mode: {mode.upper()}",
+                          (self.folder / "packed/metadata.yaml").read_text())
+            self.assertEqual(self.messages("packed"), self.messages("bag"))
+            (self.folder / "out.yaml").write_text("output_bags: [{uri: plain, all: true}]")
+            self.ros2("convert", "-i", "packed", "-o", "out.yaml")
+            self.assertEqual(self.messages("plain"), self.messages("bag"))
+            shutil.rmtree(self.folder / "packed")
+            shutil.rmtree(self.folder / "plain")
+
     def test_convert_says_what_is_wrong_with_the_file(self):
         for text, words in (
                 ("{}", "top-level key 'output_bags'"),

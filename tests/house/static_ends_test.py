@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 # Their static objects take back what they registered, when they are closed.
-PLUGINS = re.compile(r"lib(component_manager|rosbag2_transport_components|rosbag2_storage_(mcap|sqlite3)"
+PLUGINS = re.compile(r"lib(component_manager|rosbag2_transport_components|rosbag2_\w+_plugin"
                      r"|paper_storage|test_\w+|bench_\w+)\.so")
 FUNCTION = re.compile(r"^[0-9a-f]+ <(.+)>:$")
 

@@ -47,7 +47,8 @@ void check_formats(const ConverterOptions & options)
 class SequentialWriter::Impl
 {
 public:
-  void open(const rosbag2_storage::StorageOptions & options);
+  void open(
+    const rosbag2_storage::StorageOptions & options, const core::WriteCompression & compression);
   void close();
   void create_topic(
     const rosbag2_storage::TopicMetadata & topic, const core::Definition & definition);
@@ -56,6 +57,8 @@ public:
   void write(Message message);
   bool take_snapshot();
   core::BagWriter & bag();
+  /// From the installed package; looked for once, and so said once if there is none.
+  const rosbag2_storage::MessageDefinition & definition_of(const std::string & type);
   std::vector<bag_events::WriterEventCallbacks> callbacks_;
 
 private:
@@ -66,6 +69,7 @@ private:
   std::unique_ptr<core::BagWriter> bag_;
   rosbag2_storage::StorageOptions options_;
   std::map<std::string, core::TopicId> topics_;
+  std::map<std::string, rosbag2_storage::MessageDefinition> definitions_;  // by type
   std::deque<Message> kept_;  // in snapshot mode
   uint64_t kept_bytes_ = 0;
 };
@@ -76,7 +80,8 @@ core::BagWriter & SequentialWriter::Impl::bag()
   return *bag_;
 }
 
-void SequentialWriter::Impl::open(const rosbag2_storage::StorageOptions & options)
+void SequentialWriter::Impl::open(
+  const rosbag2_storage::StorageOptions & options, const core::WriteCompression & compression)
 {
   if (bag_) {throw std::runtime_error("Bag '" + options_.uri + "' is open. Close it first.");}
   if (options.snapshot_mode && options.max_cache_size == 0) {
@@ -84,7 +89,9 @@ void SequentialWriter::Impl::open(const rosbag2_storage::StorageOptions & option
       "Bag '" + options.uri + "': snapshot mode keeps messages of max_cache_size bytes, and that is "
       "0. Give a size.");
   }
-  auto opened = core::BagWriter::open(rosbag2_storage::detail::write_options_of(options));
+  core::WriteOptions wanted = rosbag2_storage::detail::write_options_of(options);
+  wanted.compression = compression;
+  auto opened = core::BagWriter::open(std::move(wanted));
   check(opened);
   bag_ = *std::move(opened);
   options_ = options;
@@ -113,6 +120,14 @@ void SequentialWriter::Impl::create_topic(
   const auto added = bag().add_topic(rosbag2_storage::detail::to_core(topic), definition);
   check(added);
   topics_[topic.name] = *added;
+}
+
+const rosbag2_storage::MessageDefinition & SequentialWriter::Impl::definition_of(
+  const std::string & type)
+{
+  const auto found = definitions_.find(type);
+  if (found != definitions_.end()) {return found->second;}
+  return definitions_[type] = LocalMessageDefinitionSource().get_full_text(type);
 }
 
 core::TopicId SequentialWriter::Impl::topic_of(const std::string & name) const
@@ -191,8 +206,15 @@ void SequentialWriter::open(
   const rosbag2_storage::StorageOptions & storage_options,
   const ConverterOptions & converter_options)
 {
+  open_compressed(storage_options, converter_options, {});
+}
+
+void SequentialWriter::open_compressed(
+  const rosbag2_storage::StorageOptions & storage_options,
+  const ConverterOptions & converter_options, const core::WriteCompression & compression)
+{
   check_formats(converter_options);
-  impl_->open(storage_options);
+  impl_->open(storage_options, compression);
 }
 
 void SequentialWriter::close() {impl_->close();}
@@ -201,7 +223,7 @@ void SequentialWriter::create_topic(const rosbag2_storage::TopicMetadata & topic
 {
   impl_->bag();
   if (impl_->has_topic(topic_with_type.name)) {return;}
-  create_topic(topic_with_type, LocalMessageDefinitionSource().get_full_text(topic_with_type.type));
+  create_topic(topic_with_type, impl_->definition_of(topic_with_type.type));
 }
 
 void SequentialWriter::create_topic(

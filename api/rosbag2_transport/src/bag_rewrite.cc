@@ -8,7 +8,6 @@
 
 #include "bag/define/definition_text.h"
 #include "bag/rewrite/rewrite.h"
-#include "ranvier/base/ascii.h"
 #include "rclcpp/logging.hpp"
 #include "rosbag2_storage/detail/convert.hpp"
 #include "rosbag2_storage/qos.hpp"
@@ -41,12 +40,6 @@ Inputs open_all(const std::vector<rosbag2_storage::StorageOptions> & options)
 
 void check_options(const RecordOptions & options)
 {
-  const std::string & mode = options.compression_mode;
-  if (!mode.empty() && !ranvier::same_word(mode, "NONE")) {
-    throw std::runtime_error(
-            "Output bag: compression_mode '" + mode + "' is not there: files of MCAP compress their "
-            "own chunks. Leave it out, and give storage_preset_profile: zstd_fast or zstd_small.");
-  }
   const std::string & format = options.rmw_serialization_format;
   if (!format.empty() && format != "cdr") {
     throw std::runtime_error(
@@ -95,6 +88,11 @@ core::RewriteOutput output_of(
   check_options(options);
   core::RewriteOutput output;
   output.bag = rosbag2_storage::detail::write_options_of(storage);
+  const auto compression = core::compression_of_words(
+    options.compression_mode, options.compression_format, options.compression_threads,
+    options.compression_threads_priority);
+  check(compression);
+  output.bag.compression = *compression;
   if (storage.start_time_ns >= 0) {output.from_ns = storage.start_time_ns;}
   if (storage.end_time_ns >= 0) {output.to_ns = storage.end_time_ns;}
   output.choose = [&inputs, taken = chosen_topics(inputs, options)](

@@ -6,6 +6,11 @@
 
 #include "rosbag2_cpp/writer_interfaces/base_writer_interface.hpp"
 
+namespace ranvier::bag
+{
+struct WriteCompression;
+}  // namespace ranvier::bag
+
 namespace rosbag2_cpp
 {
 namespace writers
@@ -48,6 +53,13 @@ public:
   bool take_snapshot() override;
   void split_bagfile() override;
   void add_event_callbacks(const bag_events::WriterEventCallbacks & callbacks) override;
+
+protected:
+  /// As open(): files or messages are compressed.
+  void open_compressed(
+    const rosbag2_storage::StorageOptions & storage_options,
+    const ConverterOptions & converter_options,
+    const ranvier::bag::WriteCompression & compression);
 
 private:
   class Impl;

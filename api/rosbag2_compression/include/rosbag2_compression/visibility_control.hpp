@@ -1,0 +1,7 @@
+// Export marks of this package.
+#ifndef ROSBAG2_COMPRESSION__VISIBILITY_CONTROL_HPP_
+#define ROSBAG2_COMPRESSION__VISIBILITY_CONTROL_HPP_
+
+#define ROSBAG2_COMPRESSION_PUBLIC __attribute__((visibility("default")))
+
+#endif  // ROSBAG2_COMPRESSION__VISIBILITY_CONTROL_HPP_
