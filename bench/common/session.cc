@@ -40,6 +40,7 @@ Findings conduct_to_end(Conductor& conductor, const Session& session) {
   await(session.matched, "peers did not match");
   await(session.warm, "no message arrived");
   conductor.ready_and_wait_go();
+  if (session.going) session.going();
   if (session.window != nullptr) session.window->open();
   conductor.going();
   const std::uint64_t told = conductor.wait_stop();

@@ -50,6 +50,7 @@ class Window final {
 struct Session {
   std::function<bool()> matched;            ///< every peer is there
   std::function<bool()> warm;               ///< messages arrive
+  std::function<void()> going;              ///< the window is about to open, for all
   Window* window = nullptr;                 ///< of a worker that publishes
   std::uint64_t fan = 1;                    ///< deliveries per published message
   std::uint64_t among = 1;                  ///< processes that share the deliveries

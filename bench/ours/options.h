@@ -17,6 +17,12 @@ inline rclcpp::QoS make_qos(const std::string& reliability,
   reliability == "reliable" ? qos.reliable() : qos.best_effort();
   return qos;
 }
+/// The same by the words "qos", "history" and "durability"; the last two may be missing.
+inline rclcpp::QoS make_qos(const Args& args) {
+  rclcpp::QoS qos = make_qos(args.text("qos"), args.text("history", "keep-last"));
+  if (args.text("durability", "volatile") == "transient-local") qos.transient_local();
+  return qos;
+}
 
 /// Options of a node; a bare one leaves out what a node offers beside its own:
 /// parameter services and events, rosout, type description.

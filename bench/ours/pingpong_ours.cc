@@ -68,17 +68,15 @@ class PingPong final {
     rclcpp::SubscriptionOptions options;
     options.ranvier_direct = args.integer("direct", 0) != 0;
     subscription_ = subscribe<Message>(
-        *node, "pingpong", make_qos(args.text("qos"), args.text("history", "keep-last")), way_,
-        [this](const auto& message) { take(message); }, options);
+        *node, "pingpong", make_qos(args), way_, [this](const auto& message) { take(message); },
+        options);
     subscriber_executor_.add_node(node);
     subscriber_node_ = node;
   }
 
   void add_publisher(const Args& args) {
     publisher_node_ = std::make_shared<rclcpp::Node>("pingpong_0");
-    source_.emplace(*publisher_node_, "pingpong",
-                    make_qos(args.text("qos"), args.text("history", "keep-last")), way_, size_,
-                    Fill(args));
+    source_.emplace(*publisher_node_, "pingpong", make_qos(args), way_, size_, Fill(args));
     const std::chrono::nanoseconds period(1'000'000'000 / args.integer("rate"));
     timer_ = publisher_node_->create_wall_timer(period, [this] { source_->publish(window_); });
     publisher_executor().add_node(publisher_node_);

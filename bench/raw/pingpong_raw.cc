@@ -27,7 +27,10 @@ class PingPong final {
         listener_(args.integer("listener", 0) != 0 || role_ == "same-thread") {
     add_participant_endpoints(participant_);
     add_node_endpoints(participant_, "pingpong_" + std::to_string(role_ == "sub"));
-    const RawQos qos{.reliable = args.text("qos") == "reliable"};
+    RawQos qos{.reliable = args.text("qos") == "reliable",
+               .transient_local = args.text("durability", "volatile") == "transient-local"};
+    if (args.text("history", "keep-last") == "keep-all")
+      qos.depth = 0, qos.max_samples = static_cast<int>(args.integer("bound", 0));
     if (role_ != "sub") add_writer(qos);
     if (role_ != "pub") add_reader(qos);
   }

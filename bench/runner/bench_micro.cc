@@ -1,7 +1,8 @@
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <map>
-#include <memory>
 #include <sstream>
 #include <stdexcept>
 
@@ -57,18 +58,6 @@ Sizes measure_sizes() {
   return sizes_in(output_of(command, "It needs what tools/bootstrap.sh micro installs. "));
 }
 
-std::function<RunResult()> size_of(const std::string& program,
-                                   const std::shared_ptr<Sizes>& measured) {
-  return [=] {
-    if (measured->empty()) *measured = measure_sizes();
-    const auto found = measured->find(program);
-    if (found == measured->end()) throw std::runtime_error("no program '" + program + "'");
-    RunResult result;
-    result.quantities = found->second;
-    return result;
-  };
-}
-
 std::function<RunResult()> worker(const std::string& words) {
   return micro_worker("bench_micro_ours", words);
 }
@@ -116,7 +105,6 @@ void add_clients(const Options& options, std::vector<Case>& to) {
 }
 
 void add_sizes(std::vector<Case>& to) {
-  const auto measured = std::make_shared<Sizes>();
   for (const std::string program : {"client-best-effort", "client-reliable", "rclc"}) {
     Case size;
     size.name = "micro/size/" + program;
@@ -125,7 +113,7 @@ void add_sizes(std::vector<Case>& to) {
         "included; stack by painting, under QEMU; no heap";
     size.quantity = {"flash", "flash", "bytes"};
     size.also = {{"ram", "ram", "bytes"}, {"stack", "stack", "bytes"}};
-    size.ours = size_of(program, measured);
+    size.ours = micro_size(program);
     size.repeats = 1;
     to.push_back(std::move(size));
   }
@@ -136,13 +124,31 @@ void add_sizes(std::vector<Case>& to) {
         "static RAM of a Cortex-M3 for one more of rclc, without the user's message; a handle is "
         "what an executor has for each subscription, timer, client or service";
     one.quantity = {"ram", "ram", "bytes"};
-    one.ours = size_of(entity, measured);
+    one.ours = micro_size(entity);
     one.repeats = 1;
     to.push_back(std::move(one));
   }
 }
 
 }  // namespace
+
+std::function<RunResult()> micro_size(const std::string& program) {
+  static Sizes measured;
+  return [program] {
+    if (measured.empty()) measured = measure_sizes();
+    const auto found = measured.find(program);
+    if (found == measured.end()) throw std::runtime_error("no program '" + program + "'");
+    RunResult result;
+    result.quantities = found->second;
+    return result;
+  };
+}
+
+std::string micro_tools_lack() {
+  const char* compiler = "/usr/bin/arm-none-eabi-gcc";
+  if (access(compiler, X_OK) == 0) return "";
+  return std::string("there is no ") + compiler + ": tools/bootstrap.sh micro installs it";
+}
 
 std::function<RunResult()> micro_command(const std::string& command, const std::string& hint) {
   return [=] {

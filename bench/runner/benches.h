@@ -41,6 +41,10 @@ struct Bench {
 [[nodiscard]] std::vector<Case> shm_pingpong_cases(const Options&);
 [[nodiscard]] std::vector<Case> shm_goodput_cases(const Options&);
 [[nodiscard]] std::vector<Case> shm_memory_cases(const Options&);
+[[nodiscard]] std::vector<Case> footprint_cases(const Options&);
+[[nodiscard]] std::vector<Case> growth_cases(const Options&);
+[[nodiscard]] std::vector<Case> links_cases(const Options&);
+[[nodiscard]] std::vector<Case> pipelines_cases(const Options&);
 [[nodiscard]] std::vector<Case> topology_cases(const Options&);
 [[nodiscard]] std::vector<Case> memory_cases(const Options&);
 [[nodiscard]] std::vector<Case> loans_cases(const Options&);

@@ -141,6 +141,15 @@ std::function<RunResult()> runs(Plan plan) {
   return [plan = std::move(plan)] { return run_plan(plan); };
 }
 
+Case refused(Case which, const std::string& why) {
+  which.tells = true;
+  which.repeats = 1;
+  which.ours = [why] { return RunResult{{}, {"not measured: " + why}}; };
+  which.raw = nullptr;
+  which.second = nullptr;
+  return which;
+}
+
 std::vector<Quantity> cpu_and_memory() {
   return {
       {"cpu", "cpu_percent", "% core"}, {"pss", "pss_kb", "kB"}, {"private", "private_kb", "kB"}};

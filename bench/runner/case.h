@@ -18,6 +18,7 @@ struct Quantity {
   bool higher = false;      ///< better when higher
   bool difference = false;  ///< judged by ours - raw: the report has it too
   bool bounded = false;     ///< a run of ours gives bounds: "<key>_low" and "<key>_high"
+  bool json_only = false;   ///< the table goes without
 };
 
 /// One row of a table.
@@ -75,6 +76,9 @@ using Progress = std::function<void(const std::string&)>;
 
 /// A side that is a plan run as it stands.
 [[nodiscard]] std::function<RunResult()> runs(Plan plan);
+
+/// The same case, not measured: a line says why, and it has no figure.
+[[nodiscard]] Case refused(Case which, const std::string& why);
 
 /// Quantities that most benches give beside their own.
 [[nodiscard]] std::vector<Quantity> cpu_and_memory();

@@ -1,8 +1,11 @@
 #include "bench/runner/plan.h"
 
 #include <memory>
+#include <optional>
+#include <tuple>
 
 #include "bench/common/clock.h"
+#include "bench/runner/mappings.h"
 #include "bench/runner/segments.h"
 #include "bench/runner/worker.h"
 
@@ -11,16 +14,26 @@ namespace {
 
 using Workers = std::vector<std::unique_ptr<Worker>>;
 
+std::unique_ptr<Worker> start(const Plan& plan, const Role& role, const Environment& environment) {
+  std::optional<Inside> host;
+  if (plan.network != nullptr) host.emplace(plan.network->host(role.host));
+  const bool absolute = role.program.front() == '/';
+  return std::make_unique<Worker>(absolute ? role.program : program_folder() + "/" + role.program,
+                                  role.words, environment);
+}
+
 Workers start(const Plan& plan) {
   Environment environment = plan.environment;
-  environment.merge(loopback_environment());
-  Workers workers;
-  for (const Role& role : plan.roles) {
-    const bool absolute = role.program.front() == '/';
-    workers.push_back(std::make_unique<Worker>(
-        absolute ? role.program : program_folder() + "/" + role.program, role.words, environment));
+  environment.merge(plan.network != nullptr ? plan.network->environment() : loopback_environment());
+  Workers workers(plan.roles.size());
+  for (const bool late : {false, true}) {
+    for (std::size_t i = 0; i < workers.size(); ++i) {
+      if (plan.roles[i].late == late) workers[i] = start(plan, plan.roles[i], environment);
+    }
+    for (std::size_t i = 0; i < workers.size(); ++i) {
+      if (plan.roles[i].late == late) workers[i]->expect("ready", plan.patience_s);
+    }
   }
-  for (auto& worker : workers) worker->expect("ready", plan.patience_s);
   return workers;
 }
 
@@ -77,6 +90,13 @@ void measure_window(const Counted& workers, const Plan& plan, Outcome& outcome) 
   }
 }
 
+void add_mappings(const Counted& workers, std::vector<std::string>& to) {
+  for (const Worker* worker : workers) {
+    for (std::string& line : mapping_lines(mappings_of(worker->pid())))
+      to.push_back(std::move(line));
+  }
+}
+
 void add_to_result(const Findings& findings, RunResult& result) {
   for (const auto& [key, value] : findings.numbers) result.quantities[key] += value;
   result.lines.insert(result.lines.end(), findings.lines.begin(), findings.lines.end());
@@ -97,6 +117,11 @@ void close_windows(const Plan& plan, Workers& workers, RunResult& result) {
   }
 }
 
+void await_ends(const Plan& plan, Workers& workers) {
+  constexpr int kNoSignal = 0;
+  for (auto& worker : workers) std::ignore = worker->end(kNoSignal, plan.patience_s);
+}
+
 void derive(Outcome& outcome) {
   const double expected = outcome["expected"];
   if (expected <= 0) return;
@@ -112,9 +137,13 @@ RunResult run_plan(const Plan& plan) {
   RunResult result;
   Workers workers = start(plan);
   sleep_seconds(plan.settle_s);
+  if (plan.before_window) plan.before_window();
   open_windows(plan, workers);
   measure_window(counted(plan, workers), plan, result.quantities);
+  if (plan.after_window) plan.after_window(result.quantities);
+  if (plan.tells_mappings) add_mappings(counted(plan, workers), result.lines);
   close_windows(plan, workers, result);
+  if (plan.awaits_ends) await_ends(plan, workers);
   derive(result.quantities);
   return result;
 }

@@ -143,6 +143,7 @@ void print_table(std::ostream& out, const std::vector<Row>& rows) {
     if (row.placement != placement) out << "# " << (placement = row.placement) << "\n";
     print_line(out, width, row.name, row.main, remark(row));
     for (const Triple& triple : row.also) {
+      if (triple.quantity.json_only) continue;
       print_line(out, width, "  " + triple.quantity.name, triple, remark(triple));
     }
     for (const std::string& line : row.ours_lines) {

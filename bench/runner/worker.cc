@@ -73,7 +73,9 @@ Worker::Worker(const std::string& program, const std::vector<std::string>& words
   Pipe out;
   std::vector<std::string> arguments{program};
   for (const auto& word : words) {
-    arguments.push_back(word == "exec_ns=now" ? "exec_ns=" + std::to_string(now_ns()) : word);
+    const bool asks_when = word.ends_with("_ns=now");
+    arguments.push_back(asks_when ? word.substr(0, word.size() - 3) + std::to_string(now_ns())
+                                  : word);
   }
   pid_ = start_process(std::move(arguments), environment, {in.ends[0], out.ends[1], errors_});
   close(in.ends[0]);
@@ -176,20 +178,22 @@ int Worker::end(int signal, double seconds) {
   return info.si_code == CLD_EXITED ? info.si_status : 128 + info.si_status;
 }
 
+void Memory::add(const std::string& line) {
+  const auto colon = line.find(':');
+  if (colon == std::string::npos) return;
+  const std::string key = line.substr(0, colon);
+  const double kilobytes = std::strtod(line.c_str() + colon + 1, nullptr);
+  if (key == "Pss") pss += kilobytes;
+  if (key == "Rss") rss += kilobytes;
+  if (key == "Private_Clean" || key == "Private_Dirty") own += kilobytes;
+}
+
 Memory memory_of(pid_t pid) {
   const std::string path = "/proc/" + std::to_string(pid) + "/smaps_rollup";
   std::ifstream file(path);
   if (!file) throw std::runtime_error("cannot read " + path + ": is the process still alive?");
   Memory memory;
-  for (std::string line; std::getline(file, line);) {
-    const auto colon = line.find(':');
-    if (colon == std::string::npos) continue;
-    const std::string key = line.substr(0, colon);
-    const double kilobytes = std::strtod(line.c_str() + colon + 1, nullptr);
-    if (key == "Pss") memory.pss = kilobytes;
-    if (key == "Rss") memory.rss = kilobytes;
-    if (key == "Private_Clean" || key == "Private_Dirty") memory.own += kilobytes;
-  }
+  for (std::string line; std::getline(file, line);) memory.add(line);
   return memory;
 }
 

@@ -27,7 +27,7 @@ struct WorkerFailure : std::runtime_error {
 /// Threads: one. Errors: WorkerFailure.
 class Worker final {
  public:
-  /// A word "exec_ns=now" becomes the time just before the exec.
+  /// A word such as "exec_ns=now" becomes the time just before the exec.
   Worker(const std::string& program, const std::vector<std::string>& words,
          const Environment& environment);
   ~Worker();
@@ -65,6 +65,8 @@ struct Memory {
   double pss = 0;
   double own = 0;  ///< private, clean and dirty
   double rss = 0;
+  /// Adds what a line of smaps says, such as "Pss:  12 kB".
+  void add(const std::string& line);
 };
 /// Reads /proc/<pid>/smaps_rollup. Throws std::runtime_error.
 [[nodiscard]] Memory memory_of(pid_t pid);

@@ -4,11 +4,14 @@ Nothing here judges a time: windows are short and other tests run beside, so
 that keep last may drop some; keep all must not.
 """
 import json
+import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parent))
@@ -17,6 +20,40 @@ from run_bench import RANVIER, bench  # noqa: E402
 RANVIER_LIB = pathlib.Path(RANVIER).absolute().parents[1] / "lib"
 HAS_PYTHON = any(RANVIER_LIB.glob("python3/site-packages/_ranvier*.so"))
 TOPOLOGIES = pathlib.Path(__file__).parent.parent / "topologies"
+
+
+def network_of(pid):
+    """The network namespace of a process; None if it is gone."""
+    try:
+        return os.readlink(f"/proc/{pid}/ns/net")
+    except OSError:
+        return None
+
+
+def children(pid):
+    try:
+        return pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    except OSError:
+        return []
+
+
+def abroad(pids, home):
+    """The namespaces of those that are in another one, by their ids."""
+    return {pid: there for pid in pids if (there := network_of(pid)) not in (None, home)}
+
+
+def abroad_in(namespaces):
+    """Who lives in one of them."""
+    return [pid for pid in os.listdir("/proc") if pid.isdigit() and network_of(pid) in namespaces]
+
+
+def wait_for(look, least):
+    """What look() gives, as soon as it gives so much."""
+    end = time.monotonic() + 60
+    while len(found := look()) < least:
+        assert time.monotonic() < end, found
+        time.sleep(0.01)
+    return found
 
 
 class Smoke(unittest.TestCase):
@@ -117,6 +154,73 @@ class Smoke(unittest.TestCase):
         cases = bench("goodput", "--case", "same-process/.*keep-all/10KB", "--seconds", "0.2")
         self.assert_arrived(cases, ["goodput/same-process/free-run/keep-all/10KB",
                                     "goodput/same-process/free-run-own-timer/keep-all/10KB"], 0)
+
+    def test_messages_go_through_rows_of_processes(self):
+        names = [f"pipelines/{route}/3-nodes/best-effort/{size}/100Hz"
+                 for route in ("dds", "shm") for size in ("128B", "100KB")]
+        cases = bench("pipelines", "--case", "/3-nodes/best-effort/(128B|100KB)/100Hz", "--seconds", "0.3")
+        self.assertEqual(sorted(cases), sorted(names))
+        for name, case in cases.items():
+            for side in ("ours", "raw"):
+                self.assertGreater(case["also"]["whole"][side], 0, name)
+                self.assertLessEqual(case["also"]["q50"][side], case["also"]["q95"][side], name)
+                self.assertAlmostEqual(case[side] * 2, case["also"]["p95 end to end"][side], 3, name)
+
+    def test_the_time_through_a_row_is_the_sum_of_its_categories(self):
+        case = bench("pipelines", "--case", "categories/dds/128B", "--seconds", "0.3")
+        also = case["pipelines/categories/dds/128B"]["also"]
+        self.assertLessEqual(also["sum beside it"]["ours"], 2)
+        self.assertGreaterEqual(also["outside, by the stamps"]["ours"], 0)
+        self.assertEqual(also["messages in the trace"]["ours"], also["whole"]["ours"])
+        for category in ("publisher, ROS 2 common", "DDS", "notification delay",
+                         "subscriber, ROS 2 common", "benchmark overhead"):
+            self.assertGreater(also[category]["ours"], 0, category)
+
+    def test_what_a_process_takes_grows_step_by_step(self):
+        languages = ("cpp", "python") if HAS_PYTHON else ("cpp",)
+        cases = bench("footprint", "--case", "(cpp|python)/(nothing|node)$", "--seconds", "0.2")
+        self.assertEqual(sorted(cases), sorted(f"footprint/{language}/{step}" for language in languages
+                                               for step in ("nothing", "node")))
+        for language in languages:
+            steps = [cases[f"footprint/{language}/{step}"] for step in ("nothing", "node")]
+            for side in ("ours", "raw"):
+                self.assertLess(steps[0][side], steps[1][side])
+                mapped = [line.split() for line in steps[1][f"{side}_lines"]]
+                rss = sum(float(words[3]) for words in mapped if words[0] == "mapping")
+                self.assertAlmostEqual(rss / steps[1][side], 1, 1)
+
+    def test_more_hosts_are_met_and_counted(self):
+        cases = bench("growth", "--case", "hosts/2-4$", "--seconds", "0.2")
+        self.assertEqual(sorted(cases), ["growth/hosts/2-4"])
+        for name, case in cases.items():
+            if any(line.startswith("not measured") for line in case.get("ours_lines", [])):
+                continue
+            self.assertGreater(min(case["ours"], case["raw"]), 0, name)
+            for side in ("ours", "raw"):
+                self.assertEqual(case["also"].get("have not met all", {side: 0})[side], 0, name)
+
+    def test_what_a_wire_loses_stands_beside_the_arithmetic(self):
+        name = "links/loss/a/10KB/100Hz/5%"
+        case = bench("links", "--case", "loss/a/10KB/100Hz/5", "--seconds", "0.5")[name]
+        if any(line.startswith("not measured") for line in case.get("ours_lines", [])):
+            self.skipTest(case["ours_lines"][0])
+        for side in ("ours", "raw"):
+            self.assertGreaterEqual(case["also"]["frames a message"][side], 7)
+            self.assertGreater(case["also"]["lost, by arithmetic"][side], 5)
+            self.assertGreater(case["also"]["sent"][side], case[side])
+            self.assertGreater(case["also"]["frames dropped"][side], 0)
+
+    def test_a_wire_and_its_hosts_are_gone_if_the_bench_is_killed(self):
+        if os.geteuid() != 0:
+            self.skipTest("network namespaces need root")
+        home = os.readlink("/proc/self/ns/net")
+        running = subprocess.Popen([RANVIER, "bench", "links", "--case", "loss/d/10KB/100Hz/5",
+                                    "--seconds", "60"], stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL)
+        workers = wait_for(lambda: abroad(children(running.pid), home), 2)
+        running.send_signal(signal.SIGKILL)
+        running.wait()
+        wait_for(lambda: [] if abroad_in(set(workers.values())) else [0], 1)
 
     def test_a_topology_with_services_runs_in_every_deployment(self):
         file = TOPOLOGIES / "create3_like.json"
