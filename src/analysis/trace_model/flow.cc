@@ -25,6 +25,7 @@ Flow::Flow(const trace_read::Trace& trace, Objects& objects, Model& model)
     : objects_(objects),
       model_(model),
       calls_(objects, model, trace.threads.size()),
+      heap_(model),
       threads_(trace.threads.size()) {
   model_.watched.resize(trace.processes.size());
   for (std::size_t i = 0; i < trace.threads.size(); ++i) {
@@ -51,7 +52,8 @@ void Flow::see(const EventView& event) {
     case Event::rcl_lifecycle_transition: return transition(event);
     case Event::ranvier_cpu_wait: return cpu_wait(event);
     case Event::ranvier_executor_thread: return executor_thread(event);
-    default: calls_.see(event, running(event));
+    default:
+      if (!heap_.see(event, running(event))) calls_.see(event, running(event));
   }
 }
 

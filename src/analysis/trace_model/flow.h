@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "analysis/trace_model/calls.h"
+#include "analysis/trace_model/heap.h"
 #include "analysis/trace_model/model.h"
 #include "analysis/trace_model/objects.h"
 
@@ -76,6 +77,7 @@ class Flow final {
   Objects& objects_;
   Model& model_;
   Calls calls_;
+  Heap heap_;
   std::vector<Thread> threads_;
   Directory numbers_;  // of threads, as the kernel numbers them
   Directory executors_;

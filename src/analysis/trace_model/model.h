@@ -33,6 +33,15 @@ struct Node {
   Life life = {};
   std::uint64_t handle = 0;
 };
+/// What an endpoint carries, and how.
+struct Carried {
+  std::string type = {};  ///< "std_msgs/msg/String"; empty: no event says any of this
+  bool has_fixed_size = false;
+  bool is_reliable = true;
+  bool is_transient_local = false;
+  std::uint64_t depth = 10;               ///< of keep last; 0: keep all
+  std::vector<std::uint64_t> sizes = {};  ///< bytes of some messages, encoded, as they came
+};
 struct Publisher {
   Index process = 0, node = kNone;
   std::string topic;
@@ -40,6 +49,7 @@ struct Publisher {
   Index gid = 0;  ///< in Trace::texts; 0: unknown
   Life life = {};
   std::uint64_t handle = 0;
+  Carried carried = {};
 };
 struct Subscription {
   Index process = 0, node = kNone;
@@ -48,6 +58,7 @@ struct Subscription {
   Index callback = kNone;
   Life life = {};
   std::uint64_t handle = 0;
+  Carried carried = {};
 };
 struct Timer {
   Index process = 0, node = kNone;
@@ -62,6 +73,7 @@ struct Service {
   Index callback = kNone;
   Life life = {};
   std::uint64_t handle = 0;
+  Carried carried = {};  ///< of requests
 };
 struct Client {
   Index process = 0, node = kNone;
@@ -69,6 +81,7 @@ struct Client {
   Index callback = kNone;  ///< for its answers
   Life life = {};
   std::uint64_t handle = 0;
+  Carried carried = {};  ///< of requests
 };
 struct Callback {
   enum class Of : std::uint8_t { kUnknown, kSubscription, kTimer, kService, kClient };
@@ -195,6 +208,22 @@ struct CoreTaken {
   Nanoseconds ran = 0;
 };
 
+/// Memory was taken from the heap.
+struct Allocation {
+  Index thread = 0;
+  Index run = kNone;  ///< the callback that took it
+  Index place = kNone;
+  Nanoseconds time = 0;
+  std::uint64_t size = 0;  ///< bytes that were asked for
+  int kind = 0;            ///< as ranvier_allocate has it
+};
+
+/// Where memory was taken: a call stack of a process.
+struct AllocationPlace {
+  Index process = 0;
+  std::vector<std::string> lines;  ///< the innermost first
+};
+
 /// Immutable once built, and then for any number of threads.
 struct Model {
   std::vector<Node> nodes;
@@ -217,6 +246,8 @@ struct Model {
   std::vector<bool> watched;            ///< of each process: whether waits for a CPU were recorded
   std::vector<bool> watched_by_kernel;  ///< of each process: by events of its kernel, exactly
   std::vector<Task> tasks;
+  std::vector<Allocation> allocations;  ///< in the order of time
+  std::vector<AllocationPlace> allocation_places;
   std::vector<CoreTaken> cores_taken;          ///< by thread, then the longest first
   std::vector<trace_read::Process> processes;  ///< of the trace
   std::vector<trace_read::Thread> threads;

@@ -53,6 +53,8 @@ bool Objects::see(const EventView& event) {
     case Event::rcl_client_init: client(event); return true;
     case Event::ranvier_client_callback_added: client_callback(event); return true;
     case Event::ranvier_group_link: group_link(event); return true;
+    case Event::ranvier_endpoint_type: endpoint_type(event); return true;
+    case Event::ranvier_message_size: message_size(event); return true;
     case Event::ranvier_fini: end(event); return true;
     case Event::rclcpp_callback_register: {
       const Index of = callback(handle(event, field(Event::rclcpp_callback_register, "callback")));
@@ -66,6 +68,34 @@ bool Objects::see(const EventView& event) {
       return true;
     default: return false;
   }
+}
+
+Carried* Objects::carried_by(Handle handle) {
+  if (const Index at = publishers_.find(handle); at != kNone) return &model_.publishers[at].carried;
+  if (const Index at = subscriptions_.find(handle); at != kNone)
+    return &model_.subscriptions[at].carried;
+  if (const Index at = services_.find(handle); at != kNone) return &model_.services[at].carried;
+  if (const Index at = clients_.find(handle); at != kNone) return &model_.clients[at].carried;
+  ++orphans_;
+  return nullptr;
+}
+
+void Objects::endpoint_type(const EventView& event) {
+  constexpr Event kThis = Event::ranvier_endpoint_type;
+  constexpr std::int64_t kReliable = 1, kTransientLocal = 1;  // as rmw numbers them
+  Carried* const carried = carried_by(handle(event, field(kThis, "handle")));
+  if (carried == nullptr) return;
+  carried->type = event.text(field(kThis, "type"));
+  carried->has_fixed_size = event.number(field(kThis, "has_fixed_size")) != 0;
+  carried->is_reliable = event.number(field(kThis, "reliability")) == kReliable;
+  carried->is_transient_local = event.number(field(kThis, "durability")) == kTransientLocal;
+  carried->depth = event.word(field(kThis, "depth"));
+}
+
+void Objects::message_size(const EventView& event) {
+  constexpr Event kThis = Event::ranvier_message_size;
+  Carried* const carried = carried_by(handle(event, field(kThis, "handle")));
+  if (carried != nullptr) carried->sizes.push_back(event.word(field(kThis, "bytes")));
 }
 
 void Objects::node(const EventView& event) {

@@ -87,6 +87,10 @@ class Objects final {
   void client(const View& event);
   void client_callback(const View& event);
   void group_link(const View& event);
+  void endpoint_type(const View& event);
+  void message_size(const View& event);
+  // What the endpoint at this handle carries, whatever it is; null if none is there.
+  Carried* carried_by(Handle handle);
   void end(const View& event);
   // What ends at `handle` has no address any more, nor has its callback.
   template <class Object>

@@ -54,6 +54,7 @@ Result<void> Client::open_routes() {
   RANVIER_TRACE(rcl_client_init, static_cast<const void*>(this),
                 static_cast<const void*>(node_.get()), static_cast<const void*>(this),
                 endpoint_.service.c_str());
+  tell_type(this, endpoint_.type->name, endpoint_.type->request->has_fixed_size, endpoint_.qos);
   log_made("Client", endpoint_.service);
   // What is done with an answer comes with each request: the handle stands for all.
   RANVIER_TRACE(ranvier_client_callback_added, static_cast<const void*>(this),
@@ -113,6 +114,8 @@ Result<std::int64_t> Client::send(MessagePtr message, std::unique_ptr<ReplyCallb
     if (!id) return id.error();
     RANVIER_TRACE(ranvier_request_send, static_cast<const void*>(this), id->client, id->sequence,
                   message->header().source_timestamp);
+    if (RANVIER_TRACE_STATE != 0 && size_telling_.is_due())
+      RANVIER_TRACE(ranvier_message_size, static_cast<const void*>(this), message->payload_size());
     number = ++last_number_;
     pending_.emplace(number, Pending{*id, Clock::now(), std::move(on_reply)});
   }

@@ -2,6 +2,7 @@
 #include "ranvier/base/annotations.h"
 #include "ranvier/base/prefetch.h"
 #include "ranvier/base/saturating.h"
+#include "ranvier/codec/cdr.h"
 #include "ranvier/msg/bounds.h"
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 
 #include "ranvier/node/loans.h"
 #include "ranvier/node/log.h"
+#include "ranvier/node/tell_type.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/os/deadline.h"
 #include "ranvier/route/lease.h"
@@ -54,6 +56,7 @@ Result<void> Publisher::open_routes() {
   RANVIER_TRACE(rcl_publisher_init, static_cast<const void*>(this),
                 static_cast<const void*>(node_.get()), first, endpoint_.topic.c_str(),
                 endpoint_.qos.depth);
+  tell_type(this, type_->name, type_->has_fixed_size, endpoint_.qos);
   log_made("Publisher", endpoint_.topic);
   return open_local();
 }
@@ -228,6 +231,17 @@ RANVIER_HOT void Publisher::stamp(MessageHeader& header) noexcept {
   header.expires = add_saturating(header.source_timestamp, lifespan_);
 }
 
+RANVIER_COLD void Publisher::tell_size(Message& message) noexcept {
+  if (!size_telling_.is_due()) return;
+  RANVIER_TRACE(ranvier_message_size, static_cast<const void*>(this), message.payload_size());
+}
+
+RANVIER_COLD void Publisher::tell_size_of(const void* object) {
+  if (!size_telling_.is_due()) return;
+  RANVIER_TRACE(ranvier_message_size, static_cast<const void*>(this),
+                codec::kEncapsulationSize + encoded_size_of(*type_, object));
+}
+
 RANVIER_HOT_INLINE Result<void> Publisher::write_to(Writer& network, MessagePtr&& message) {
   RANVIER_TRACE(rmw_publish, static_cast<const void*>(&network),
                 static_cast<const void*>(message.get()), message->header().source_timestamp);
@@ -253,6 +267,7 @@ RANVIER_HOT Result<void> Publisher::write(MessagePtr message) try {
   const trace::Step step(RANVIER_TRACE_STATE);
   RANVIER_TRACE_IN(step, rclcpp_intra_publish, static_cast<const void*>(this),
                    static_cast<const void*>(message.get()));
+  if (__builtin_expect(step.now != 0, 0)) tell_size(*message);
   // Our reference goes: see LocalWriter.
   if (!wanted_outside() || message->only_adapted()) {
     return writers_.local()->write(std::move(message));
@@ -285,6 +300,7 @@ Result<void> Publisher::write_copy(const void* object) try {
   const trace::Step step(RANVIER_TRACE_STATE);
   RANVIER_TRACE_IN(step, rclcpp_intra_publish, static_cast<const void*>(this), object);
   RANVIER_TRACE_IN(step, rcl_publish, static_cast<const void*>(this), object);
+  if (__builtin_expect(step.now != 0, 0)) tell_size_of(object);
   Result<void> result;
   for (const auto& network : writers_.networks()) {
     RANVIER_TRACE(rmw_publish, static_cast<const void*>(network.get()), object,

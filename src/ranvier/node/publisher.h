@@ -7,6 +7,7 @@
 #include "ranvier/base/near_heap.h"
 #include "ranvier/node/endpoint_status.h"
 #include "ranvier/node/node.h"
+#include "ranvier/node/tell_type.h"
 #include "ranvier/run/deadline_watch.h"
 
 namespace ranvier {
@@ -87,6 +88,9 @@ class alignas(64) Publisher final : public EndpointEvents, public Near {
   Result<void> write_out(MessagePtr&& message);
   Result<void> write_everywhere(MessagePtr message);
   Result<void> write_copy(const void* object);
+  // For whoever records: what messages take, at most ten times a second.
+  void tell_size(Message& message) noexcept;
+  void tell_size_of(const void* object);
 
   // What every message touches comes first, in one or two cache lines.
   PerRoute<std::unique_ptr<Writer>> writers_;
@@ -103,6 +107,7 @@ class alignas(64) Publisher final : public EndpointEvents, public Near {
   const std::shared_ptr<Node> node_;
   const Endpoint endpoint_;
   EndpointStatus status_;
+  SizeTelling size_telling_;
 };
 
 }  // namespace ranvier

@@ -1,6 +1,7 @@
 #include "ranvier/msg/bounds.h"
 #include "ranvier/node/log.h"
 #include "ranvier/node/service.h"
+#include "ranvier/node/tell_type.h"
 #include "ranvier/run/group_link.h"
 #include "ranvier/trace/trace.h"
 
@@ -63,6 +64,7 @@ Result<void> Server::open_routes() {
   RANVIER_TRACE(rcl_service_init, static_cast<const void*>(this),
                 static_cast<const void*>(node_.get()), static_cast<const void*>(this),
                 endpoint_.service.c_str());
+  tell_type(this, endpoint_.type->name, endpoint_.type->request->has_fixed_size, endpoint_.qos);
   log_made("Service", endpoint_.service);
   RANVIER_TRACE(rclcpp_service_callback_added, static_cast<const void*>(this),
                 static_cast<const void*>(callback_.get()));

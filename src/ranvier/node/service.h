@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ranvier/node/node.h"
+#include "ranvier/node/tell_type.h"
 #include "ranvier/route/service_route.h"
 #include "ranvier/run/inbox.h"
 #include "ranvier/run/ready_listeners.h"
@@ -195,6 +196,7 @@ class Client final : public Work, private ClientSink {
   const std::size_t bound_;
   const Takes takes_;
   ServiceObserver observer_;
+  SizeTelling size_telling_;
   std::atomic<bool> reported_{false};  // that something did not decode
   Inbox inbox_;
   ReadyListeners ready_listeners_{listened_};

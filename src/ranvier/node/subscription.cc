@@ -5,6 +5,7 @@
 
 #include "ranvier/node/loans.h"
 #include "ranvier/node/log.h"
+#include "ranvier/node/tell_type.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/run/group_link.h"
 #include "ranvier/trace/trace.h"
@@ -52,6 +53,7 @@ Result<void> Subscription::open_routes() {
   RANVIER_TRACE(rcl_subscription_init, static_cast<const void*>(this),
                 static_cast<const void*>(node_.get()), static_cast<const void*>(this),
                 endpoint_.topic.c_str(), endpoint_.qos.depth);
+  tell_type(this, endpoint_.type->name, endpoint_.type->has_fixed_size, endpoint_.qos);
   log_made("Subscription", endpoint_.topic);
   RANVIER_TRACE(rclcpp_subscription_init, static_cast<const void*>(this),
                 static_cast<const void*>(this));

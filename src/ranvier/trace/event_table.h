@@ -116,5 +116,20 @@
   EVENT(ranvier_executor_thread, kOnce, "a thread comes to an executor, one of its first: its "    \
         "policy as sched(7) numbers it, its priority (of a policy without one: nice), which of "   \
         "the first 64 CPUs it may use",                                                            \
-        P(thread_handle), P(executor), N(thread), N(policy), N(priority), U(cpus))
+        P(thread_handle), P(executor), N(thread), N(policy), N(priority), U(cpus))                 \
+  EVENT(ranvier_endpoint_type, kOnce, "what a publisher, a subscription, a service or a client "   \
+        "carries; has_fixed_size: 1 if all messages have as many bytes; policies as rmw numbers "  \
+        "them; depth 0: keep all",                                                                 \
+        P(handle), S(type), N(has_fixed_size), N(reliability), N(durability), U(depth))            \
+  EVENT(ranvier_message_size, kHot, "a message of this publisher or client has so many encoded "   \
+        "bytes; of each at most ten a second",                                                     \
+        P(handle), U(bytes))                                                                       \
+  EVENT(ranvier_allocate, kHot, "memory was taken from the heap: 0 malloc, 1 calloc, 2 realloc, "  \
+        "3 aligned; the place is a number of this recording",                                      \
+        P(address), U(size), N(kind), U(place))                                                    \
+  EVENT(ranvier_free, kHot, "memory was given back to the heap",                                   \
+        P(address))                                                                                \
+  EVENT(ranvier_allocation_place, kHot, "a line of the call stack of a place; depth 0 called the " \
+        "function of the heap",                                                                    \
+        U(place), N(depth), P(address), S(symbol))
 // clang-format on

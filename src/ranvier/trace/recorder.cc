@@ -21,6 +21,7 @@
 #include "ranvier/os/thread.h"
 #include "ranvier/trace/cpu_waits.h"
 #include "ranvier/trace/drain.h"
+#include "ranvier/trace/heap_watch.h"
 #include "ranvier/trace/left.h"
 #include "ranvier/trace/past.h"
 #include "ranvier/trace/running.h"
@@ -52,6 +53,7 @@ class Recording final {
     }
     thread_ = std::move(*thread);
     detail::begin(running_, options_.with_past ? 0 : detail::kNoPast);
+    watches_heap_ = wants(Event::ranvier_allocate) && watch_heap();
     if (options_.cpu_waits && wants(Event::ranvier_cpu_wait)) watch_cpu();
     if (keeps_last() && options_.save_signal != 0) save_signal_.emplace(options_.save_signal);
     return {};
@@ -60,6 +62,7 @@ class Recording final {
   Result<RecordingReport> stop() {
     save_signal_.reset();
     cpu_watch_.reset();
+    if (watches_heap_) leave_heap();
     detail::end(running_);
     stopping_.store(true, std::memory_order_release);
     running_.buffer.call_drain();
@@ -240,6 +243,7 @@ class Recording final {
   std::optional<SaveSignal> save_signal_;
   std::optional<CpuWatch> cpu_watch_;
   bool told_ = false;
+  bool watches_heap_ = false;
   bool is_paused_ = false;
   std::uint64_t past_at_pause_ = 0;  // so much of the past is in the trace, or was when it came
   std::atomic<bool> stopping_{false};

@@ -22,8 +22,9 @@ struct Self {
   ThreadName name;
   std::uint64_t lost;  // events, in the recording `lost_in`
   std::uint32_t lost_in;
-  bool is_known;   // name is set, and the thread's end will be noticed
-  bool is_silent;  // records no more
+  bool is_known;         // name is set, and the thread's end will be noticed
+  bool is_silent;        // records no more
+  bool is_in_find_room;  // which may allocate, and that is recorded (heap_watch.h)
 };
 constinit thread_local Self self{};
 
@@ -125,7 +126,12 @@ RANVIER_COLD void note_name() noexcept {
 RANVIER_COLD std::uint64_t* find_room(std::uint32_t recording, std::size_t words) noexcept {
   Running* now = running.load(std::memory_order_acquire);          // pairs with begin()
   if (now == nullptr || now->number != recording) return nullptr;  // it has ended meanwhile
-  if (!self.is_known && !self.is_silent) meet();
+  if (self.is_in_find_room) return nullptr;
+  if (!self.is_known && !self.is_silent) {
+    self.is_in_find_room = true;
+    meet();
+    self.is_in_find_room = false;
+  }
   let_go();
   if (self.is_silent) return nullptr;
   Chunk* chunk = words < Chunk::kWords ? take(*now) : nullptr;
