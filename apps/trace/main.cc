@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "allocations_command.h"
 #include "buffers_command.h"
 #include "chains_command.h"
 #include "columns_command.h"
@@ -66,6 +67,7 @@ int wrong_usage() {
   std::fputs(ranvier::apps::kLiveUsage, stderr);
   std::fputs(ranvier::apps::kOffsetUsage, stderr);
   std::fputs(ranvier::apps::kCulpritsUsage, stderr);
+  std::fputs(ranvier::apps::kAllocationsUsage, stderr);
   std::fputs(ranvier::apps::kReportUsage, stderr);
   std::fputs(ranvier::apps::kExportUsage, stderr);
   std::fputs(ranvier::apps::kPrintUsage, stderr);
@@ -104,6 +106,7 @@ std::optional<int> read_traces(std::string_view command, std::vector<std::string
   static const std::map<std::string_view, Run> kCommands{
       {"chains", [](const auto& those, const auto& how) { return analyse(false, those, how); }},
       {"callbacks", [](const auto& those, const auto& how) { return analyse(true, those, how); }},
+      {"allocations", &ranvier::apps::print_allocations},
       {"culprits", &ranvier::apps::print_culprits},
       {"report", &ranvier::apps::run_report},
       {"export", &ranvier::apps::run_export},
@@ -128,6 +131,7 @@ int main(int argc, char** argv) {
     return 0;
   }
   if (const auto code = read_traces(command, {argv + std::min(argc, 2), argv + argc})) return *code;
+  if (command == "heap-library" && argc == 2) return ranvier::apps::print_heap_library();
   if (command == "live") return ranvier::apps::run_live({argv + 2, argv + argc});
   if (command == "kernel" && argc > 3) return ranvier::apps::record_kernel({argv + 2, argv + argc});
   if (command == "buffers") return ranvier::apps::run_buffers({argv + 2, argv + argc});

@@ -3,17 +3,23 @@
 // mode=on: recorded by our recorder, with its defaults, into a directory that is
 // removed afterwards; mode=off: nobody records; mode=make: records a trace into
 // dir=; mode=read: reads it; mode=report: has ranvier-trace write its report; mode=path:
-// counts the events of messages in dir=; mode=stream: records for seconds=, and reads back.
+// counts the events of messages in dir=; mode=stream: records for seconds=, and reads back;
+// mode=heap: what a call of malloc takes, recorded and not, with the library of allocations.
 #include <stdlib.h>
 
 #include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <stdexcept>
+#include <thread>
+#include <vector>
 
 #include "bench/common/args.h"
 #include "bench/common/bursts.h"
+#include "bench/common/clock.h"
 #include "bench/common/placement.h"
 #include "bench/common/session.h"
+#include "bench/common/stats.h"
 #include "bench/ours/trace_path.h"
 #include "bench/ours/trace_reading.h"
 #include "bench/ours/trace_report.h"
@@ -64,6 +70,45 @@ void record(Findings& findings) {
   }
 }
 
+// What a call of malloc takes; blocks are given back outside of the measured time.
+double malloc_ns() {
+  constexpr int kCalls = 1'000;
+  constexpr std::size_t kBytes = 64;
+  std::vector<void*> blocks(kCalls);
+  std::vector<double> each;
+  for (int burst = 0; burst < kTraceBursts; ++burst) {
+    const std::int64_t start = now_ns();
+    for (void*& block : blocks) block = std::malloc(kBytes);
+    each.push_back(static_cast<double>(now_ns() - start) / kCalls);
+    for (void* const block : blocks) std::free(block);
+    std::this_thread::sleep_for(kTracePause);
+  }
+  return median(each);
+}
+
+void record_heap(Findings& findings) {
+  const Directory directory;
+  trace::RecordingOptions options;
+  options.directory = directory.path();
+  (void)malloc_ns();  // warm
+  const double before = malloc_ns();
+  if (const auto started = trace::start_recording(options); !started) {
+    throw std::runtime_error(started.error().what);
+  }
+  const double recorded = malloc_ns();
+  const auto report = trace::stop_recording();
+  if (!report) throw std::runtime_error(report.error().what);
+  const double plain = (before + malloc_ns()) / 2;
+  if (report->events + report->discarded < std::uint64_t{kTraceBursts} * 1'000) {
+    throw std::runtime_error("the trace has " + std::to_string(report->events) +
+                             " events: is the library of allocations loaded?");
+  }
+  findings.numbers = {{"recorded_ns", recorded},
+                      {"malloc_ns", plain},
+                      {"added_ns", recorded - plain},
+                      {"discarded", static_cast<double>(report->discarded)}};
+}
+
 // 4 threads, 10 events a message.
 constexpr int kWriters = 4;
 constexpr int kEventsOfAMessage = 10;
@@ -88,6 +133,8 @@ void run(const Args& args) {
   const std::string mode = args.text("mode");
   if (mode == "on") {
     record(findings);
+  } else if (mode == "heap") {
+    record_heap(findings);
   } else if (mode == "make") {
     make(args, findings);
   } else if (mode == "report") {

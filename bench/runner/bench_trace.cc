@@ -29,6 +29,23 @@ Case event(const std::string& mode) {
   return result;
 }
 
+// What recording adds to a call of malloc. Both figures of a run come from one process.
+Case allocation() {
+  Case result;
+  result.name = "trace/allocation";
+  result.placement =
+      "one thread on core 0, 64 bytes, with the library of allocations loaded; recorded beside not "
+      "recorded in the same process";
+  result.quantity = {"added to malloc", "added_ns", "ns"};
+  result.also = {{"malloc, recorded", "recorded_ns", "ns"},
+                 {"malloc, not recorded", "malloc_ns", "ns"},
+                 {"discarded", "discarded", "events"}};
+  Plan heap = plan("ours", "heap");
+  heap.environment["LD_PRELOAD"] = program_folder() + "/../lib/libranvier_heap.so";
+  result.ours = runs(heap);
+  return result;
+}
+
 Plan with(Plan plan, const std::vector<std::string>& words) {
   plan.roles[0].words.insert(plan.roles[0].words.end(), words.begin(), words.end());
   return plan;
@@ -130,7 +147,8 @@ Case throughput(const Options& options) {
 }  // namespace
 
 std::vector<Case> trace_cases(const Options& options) {
-  std::vector<Case> cases = {event("on"), event("off"), reading(), report(), throughput(options)};
+  std::vector<Case> cases = {event("on"), event("off"), allocation(),
+                             reading(),   report(),     throughput(options)};
   for (Case& each : trace_latency_cases(options)) cases.push_back(std::move(each));
   return cases;
 }

@@ -8,6 +8,7 @@ from typing import Any, List, Optional, Sequence, Type, Union
 import tracetools_read as read
 from tracetools_read import DictEvent
 from tracetools_read.trace import get_trace_events
+from tracetools_trace.tools import program
 
 from .utils import cleanup_trace, get_event_names, run_and_trace
 
@@ -163,6 +164,19 @@ class TraceTestCase(unittest.TestCase):
         """The field has this value."""
         self.assertEqual(self.get_field(event, field_name), value,
                          msg or f"field '{field_name}': {event}")
+
+    def assertNoAllocations(self, node: str = "", state: str = "active") -> None:
+        """Callbacks took nothing from the heap in this lifecycle state; of one node, if it is given.
+
+        The nodes must have been started with the library that `ranvier-trace heap-library` names in
+        LD_PRELOAD, with at least ranvier_allocate, ranvier_allocation_place, callback_start,
+        callback_end and the events of inits and of the lifecycle recorded. Fails as well if nobody
+        told, or if events were lost.
+        """
+        words = ["--state", state] if state else []
+        words += ["--node", node] if node else []
+        done = program.run("allocations", self._full_path, "--callbacks", "--none", *words)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
     # Looking at events.
 

@@ -145,4 +145,5 @@ def main():
         browser.close()
 
 
-main()
+if __name__ == "__main__":
+    main()
