@@ -239,6 +239,20 @@ install_cargo() {
   echo cargo >> .venv/absent
 }
 
+# The packages that read our bags in the interop tests; Debian's npm is not installed for them.
+install_node_modules() {
+  local from=tests/interop/peer_node to=.venv/node
+  command -v npm > /dev/null || return 0
+  cmp -s "$from/package-lock.json" "$to/node_modules/.ours" && return
+  mkdir -p "$to"
+  cp "$from/package.json" "$from/package-lock.json" "$to"
+  if (cd "$to" && npm ci --silent > /dev/null); then
+    cp "$from/package-lock.json" "$to/node_modules/.ours"
+  else
+    say "going without @mcap/core: npm could not install what $from names"
+  fi
+}
+
 pip_log=$(mktemp)
 trap 'rm -f "$pip_log"' EXIT
 absent=()
@@ -256,5 +270,6 @@ case $wanted in
     need_venv requirements_build.txt requirements_wheel.txt requirements.txt
     make_venv_of_ros2
     install_cargo
+    install_node_modules
     ;;
 esac
