@@ -13,12 +13,13 @@ namespace {
 
 constexpr const char* kUsage =
     "ranvier: the instruments of the Ranvier ROS 2 runtime\n"
-    "Usage: ranvier bench|demo|executors|policy|security|trace ...\n\n"
+    "Usage: ranvier bench|demo|executors|policy|security|topology|trace ...\n\n"
     "  bench     measure this machine: ours beside a raw yardstick\n"
     "  demo      run a robot's graph in three deployments and write a page about it\n"
     "  executors what the executors of running processes do, and what is stuck there\n"
     "  policy    how executors run callbacks: files, and bounds of response times\n"
     "  security  keystores, enclaves, permissions\n"
+    "  topology  the graph of a recorded or a running robot, for `ranvier bench topology`\n"
     "  trace     traces: live, report, export, chains, ...\n\n"
     "`ranvier bench --help` and so on tell more.\n";
 

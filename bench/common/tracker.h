@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <cstdint>
@@ -11,6 +12,50 @@
 #include "bench/common/conductor.h"
 
 namespace ranvier::bench {
+
+/// Counts of latencies by size, so that quantiles of many processes can be had from sums.
+///
+/// Threads: as Tracker. A bucket is 4 % wide.
+class LatencyBuckets final {
+ public:
+  /// Contract: no allocation.
+  void add(double us) noexcept {
+    const double place = us > kLeastUs ? std::log(us / kLeastUs) / std::log(kStep) : 0;
+    ++counts_[std::min(static_cast<std::size_t>(place), kCount - 1)];
+  }
+  /// Adds to "latency_bucket_<number>".
+  void describe(Findings& findings) const {
+    for (std::size_t i = 0; i < kCount; ++i) {
+      if (counts_[i] > 0)
+        findings.numbers[kPrefix + std::to_string(i)] += static_cast<double>(counts_[i]);
+    }
+  }
+  /// The middle of the bucket that has the quantile, in microseconds; 0 if nothing was counted.
+  /// @param numbers  sums of what describe() adds.
+  template <class Numbers>
+  static double quantile(const Numbers& numbers, double share) {
+    double all = 0;
+    for (std::size_t i = 0; i < kCount; ++i) all += count_in(numbers, i);
+    double below = 0;
+    for (std::size_t i = 0; i < kCount && all > 0; ++i) {
+      below += count_in(numbers, i);
+      if (below >= share * all) return kLeastUs * std::pow(kStep, static_cast<double>(i) + 0.5);
+    }
+    return 0;
+  }
+
+ private:
+  static constexpr double kLeastUs = 0.1;
+  static constexpr double kStep = 1.04;
+  static constexpr std::size_t kCount = 480;  // up to some ten seconds
+  static constexpr const char* kPrefix = "latency_bucket_";
+  template <class Numbers>
+  static double count_in(const Numbers& numbers, std::size_t bucket) {
+    const auto found = numbers.find(kPrefix + std::to_string(bucket));
+    return found == numbers.end() ? 0 : found->second;
+  }
+  std::array<std::uint32_t, kCount> counts_{};
+};
 
 /// Latencies and losses of one subscription, judged by its period.
 ///
@@ -39,6 +84,7 @@ class Tracker final {
     squares_ += us * us;
     least_ = std::min(least_, us);
     most_ = std::max(most_, us);
+    buckets_.add(us);
   }
 
   [[nodiscard]] std::uint64_t received() const noexcept {
@@ -54,11 +100,12 @@ class Tracker final {
     return std::sqrt(std::max(0.0, squares_ / count() - mean_us() * mean_us()));
   }
 
-  /// Adds to "late", "too_late" and "sum_us", and one line().
+  /// Adds to "late", "too_late", "sum_us" and the buckets, and one line().
   void describe(Findings& findings) const {
     findings.numbers["late"] += static_cast<double>(late_);
     findings.numbers["too_late"] += static_cast<double>(too_late_);
     findings.numbers["sum_us"] += sum_;
+    buckets_.describe(findings);
     findings.lines.push_back(line());
   }
 
@@ -85,6 +132,7 @@ class Tracker final {
   double squares_ = 0;
   double least_ = std::numeric_limits<double>::infinity();
   double most_ = 0;
+  LatencyBuckets buckets_;
 };
 
 }  // namespace ranvier::bench

@@ -1,5 +1,7 @@
 #include "bench/common/work.h"
 
+#include <time.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -21,6 +23,17 @@ double measured_steps_per_microsecond() {
 }
 
 }  // namespace
+
+std::int64_t cpu_of_thread_ns() noexcept {
+  timespec time;
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
+void work_until(std::int64_t began, std::int64_t work_ns) noexcept {
+  constexpr std::uint64_t kSteps = 8'000;
+  while (cpu_of_thread_ns() - began < work_ns) work(kSteps);
+}
 
 std::uint64_t steps_for(double microseconds) {
   static const double per_microsecond = measured_steps_per_microsecond();

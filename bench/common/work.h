@@ -15,6 +15,13 @@ inline void work(std::uint64_t steps) noexcept {
   }
 }
 
+/// Works until this thread has used so much CPU since `began`, which is cpu_of_thread_ns() of then:
+/// who is preempted meanwhile works as long as who is not.
+/// Contract: no allocation; asks the clock about every ten microseconds.
+void work_until(std::int64_t began, std::int64_t work_ns) noexcept;
+/// User and system CPU that the calling thread has used.
+[[nodiscard]] std::int64_t cpu_of_thread_ns() noexcept;
+
 /// The steps that take `microseconds` on this machine now: measured once in the
 /// life of the process, the fastest of several tries.
 /// Contract: blocks for some milliseconds the first time.

@@ -31,7 +31,12 @@ namespace {
 
 namespace msg = bench_interfaces::msg;
 
-constexpr std::size_t kDepth = 10;
+rclcpp::QoS qos_of(const TopologyQos& from) {
+  rclcpp::QoS qos = from.depth == 0 ? rclcpp::QoS(rclcpp::KeepAll()) : rclcpp::QoS(from.depth);
+  from.reliable ? qos.reliable() : qos.best_effort();
+  from.transient_local ? qos.transient_local() : qos.durability_volatile();
+  return qos;
+}
 
 template <class Message>
 class Source final : public GraphSource {
@@ -42,25 +47,45 @@ class Source final : public GraphSource {
         subscriptions_(subscriptions),
         wire_size_(stamped_wire_size(stamped_type(spec.type), spec.size)),
         window_(window),
+        labour_(spec.work_ns),
         kept_(std::make_shared<Message>()),
-        publisher_(node.create_publisher<Message>(spec.topic, rclcpp::QoS(kDepth))) {
+        publisher_(node.create_publisher<Message>(spec.topic, qos_of(spec.qos))) {
     resize(*kept_);
-    timer_ =
-        node.create_wall_timer(std::chrono::nanoseconds(spec.period_ns), [this] { publish(); });
   }
 
   bool matched() const override { return publisher_->get_subscription_count() >= subscriptions_; }
   std::uint64_t expected() const override { return std::uint64_t{sent_} * subscriptions_; }
 
+  void publish() override {
+    send([this] {
+      const bool measured = window_.stamp().measured != 0;
+      return make_header(measured ? sent_++ : kWarmingUp, spec_.period_ns, wire_size_);
+    });
+  }
+
+  void publish_after(const WireHeader& message) override {
+    send([&] {
+      WireHeader header = message;
+      if (header.tracking_number != kWarmingUp) header.tracking_number = sent_++;
+      header.size = static_cast<std::uint32_t>(wire_size_);
+      return header;
+    });
+  }
+
  private:
-  void publish() {
+  // `make` stamps it when all else is done.
+  template <class Make>
+  void send(Make make) {
+    const std::int64_t began = labour_.begin();
     if (!spec_.unique) {
-      stamp(*kept_);
+      labour_.do_rest(began);
+      put_header(kept_->header, make());
       return publisher_->publish(*kept_);
     }
     auto message = std::make_unique<Message>();
     resize(*message);
-    stamp(*message);
+    labour_.do_rest(began);
+    put_header(message->header, make());
     publisher_->publish(std::move(message));
   }
 
@@ -68,20 +93,14 @@ class Source final : public GraphSource {
     if constexpr (std::is_same_v<Message, msg::StampedVector>) message.data.resize(spec_.size);
   }
 
-  void stamp(Message& message) {
-    const bool measured = window_.stamp().measured != 0;
-    put_header(message.header,
-               make_header(measured ? sent_++ : kWarmingUp, spec_.period_ns, wire_size_));
-  }
-
   const TopologyPublisher spec_;
   const std::size_t subscriptions_;
   const std::size_t wire_size_;
   Window& window_;
+  const Labour labour_;
   std::uint32_t sent_ = 0;
   std::shared_ptr<Message> kept_;
   typename rclcpp::Publisher<Message>::SharedPtr publisher_;
-  rclcpp::TimerBase::SharedPtr timer_;
 };
 
 template <class Message>
@@ -100,25 +119,32 @@ class Sink final : public GraphSink {
   Sink(rclcpp::Node& node, const TopologySubscriber& spec, std::int64_t period_ns,
        std::size_t publishers)
       : publishers_(publishers),
+        labour_(spec.work_ns),
         tracker_(std::string(node.get_name()) + ":" + spec.topic, period_ns) {
     subscription_ = node.create_subscription<Message>(
-        spec.topic, rclcpp::QoS(kDepth),
+        spec.topic, qos_of(spec.qos),
         [this](std::shared_ptr<const Message> message) { take(*message); });
   }
 
   bool matched() const override { return subscription_->get_publisher_count() >= publishers_; }
   const Tracker& tracker() const override { return tracker_; }
+  void then(std::function<void(const WireHeader&)> what) override { then_ = std::move(what); }
 
  private:
   void take(const Message& message) {
     const std::int64_t entered = now_ns();
+    const std::int64_t began = labour_.begin();
     const WireHeader header = get_header(message.header);
-    if (header.tracking_number == kWarmingUp) return;
-    tracker_.record(header.tracking_number, entered - stamp_ns(header));
+    if (header.tracking_number != kWarmingUp)
+      tracker_.record(header.tracking_number, entered - stamp_ns(header));
     sink_ = sink_ + look_at(message);
+    labour_.do_rest(began);
+    if (then_) then_(header);
   }
 
   const std::size_t publishers_;
+  const Labour labour_;
+  std::function<void(const WireHeader&)> then_;
   Tracker tracker_;
   unsigned sink_ = 0;
   typename rclcpp::Subscription<Message>::SharedPtr subscription_;

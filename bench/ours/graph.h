@@ -1,20 +1,28 @@
 // The nodes of a topology file, made with the rclcpp API.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <rclcpp/rclcpp.hpp>
 #include <vector>
 
 #include "bench/common/session.h"
+#include "bench/common/stamped.h"
 #include "bench/common/tracker.h"
+#include "bench/common/work.h"
 #include "bench/runner/topology.h"
 
 namespace ranvier::bench {
 
-/// A publisher of the file: it publishes by itself, on a wall timer of its node.
+/// A publisher of the file.
 class GraphSource {
  public:
   virtual ~GraphSource() = default;
+  /// Publishes one message, after the work of the file; of the timer that calls it.
+  virtual void publish() = 0;
+  /// The same after a message that the node got: with its stamp, so that latencies count from
+  /// where the chain began.
+  virtual void publish_after(const WireHeader& message) = 0;
   /// Everybody whom the file subscribes is there.
   [[nodiscard]] virtual bool matched() const = 0;
   /// Deliveries that the messages of the window should have.
@@ -25,6 +33,8 @@ class GraphSource {
 class GraphSink {
  public:
   virtual ~GraphSink() = default;
+  /// Called at the end of the callback, with what it got. Contract: before the node is spun.
+  virtual void then(std::function<void(const WireHeader&)> what) = 0;
   [[nodiscard]] virtual bool matched() const = 0;
   [[nodiscard]] virtual const Tracker& tracker() const = 0;
 };
@@ -45,7 +55,24 @@ std::shared_ptr<rclcpp::ServiceBase> make_server(rclcpp::Node& node, const Topol
 std::unique_ptr<GraphClient> make_client(rclcpp::Node& node, const TopologyService& spec,
                                          Window& window);
 
-/// Makes a publisher with its timer. `window` says when messages count.
+/// CPU time that a callback of the file takes.
+class Labour final {
+ public:
+  explicit Labour(std::int64_t work_ns) : work_ns_(work_ns) {}
+  /// At the beginning of the callback. @return what do_rest() wants.
+  [[nodiscard]] std::int64_t begin() const noexcept {
+    return work_ns_ > 0 ? cpu_of_thread_ns() : 0;
+  }
+  /// Works until the callback has taken its time.
+  void do_rest(std::int64_t began) const noexcept {
+    if (work_ns_ > 0) work_until(began, work_ns_);
+  }
+
+ private:
+  std::int64_t work_ns_;
+};
+
+/// Makes a publisher, which publishes when it is called. `window` says when messages count.
 std::unique_ptr<GraphSource> make_source(rclcpp::Node& node, const TopologyPublisher& spec,
                                          std::size_t subscriptions, Window& window);
 

@@ -1,6 +1,18 @@
 #include "bench/ours/graph_node.h"
 
+#include <map>
+
 namespace ranvier::bench {
+namespace {
+
+/// A publisher that comes after messages of a subscription.
+struct Follower {
+  GraphSource* source;
+  unsigned every;
+  unsigned seen = 0;
+};
+
+}  // namespace
 
 GraphNode::GraphNode(rclcpp::Node& node, const Topology& topology, const TopologyNode& spec,
                      Window& window) {
@@ -14,6 +26,54 @@ GraphNode::GraphNode(rclcpp::Node& node, const Topology& topology, const Topolog
   }
   for (const auto& server : spec.servers) servers_.push_back(make_server(node, server));
   for (const auto& client : spec.clients) clients_.push_back(make_client(node, client, window));
+  add_timers(node, spec);
+  add_followers(spec);
+}
+
+// Publishers of one name share a timer, in the order of the file; others have one each.
+void GraphNode::add_timers(rclcpp::Node& node, const TopologyNode& spec) {
+  const auto add = [&](std::int64_t period_ns, auto callback) {
+    timers_.push_back(
+        node.create_wall_timer(std::chrono::nanoseconds(period_ns), std::move(callback)));
+  };
+  std::map<std::string, std::vector<GraphSource*>> shared;
+  std::map<std::string, std::int64_t> periods;
+  for (std::size_t i = 0; i < spec.publishers.size(); ++i) {
+    const TopologyPublisher& one = spec.publishers[i];
+    GraphSource* const source = sources_[i].get();
+    if (!one.after.empty()) continue;
+    if (one.timer.empty()) {
+      add(one.period_ns, [source] { source->publish(); });
+    } else {
+      shared[one.timer].push_back(source);
+      periods[one.timer] = one.period_ns;
+    }
+  }
+  for (const auto& [name, sources] : shared) {
+    add(periods[name], [sources] {
+      for (GraphSource* source : sources) source->publish();
+    });
+  }
+  for (const TopologyTimer& timer : spec.timers) {
+    add(timer.period_ns, [labour = Labour(timer.work_ns)] { labour.do_rest(labour.begin()); });
+  }
+}
+
+void GraphNode::add_followers(const TopologyNode& spec) {
+  for (std::size_t i = 0; i < spec.subscribers.size(); ++i) {
+    std::vector<Follower> followers;
+    for (std::size_t j = 0; j < spec.publishers.size(); ++j) {
+      const TopologyPublisher& one = spec.publishers[j];
+      if (one.after == spec.subscribers[i].topic)
+        followers.push_back({sources_[j].get(), one.every});
+    }
+    if (followers.empty()) continue;
+    sinks_[i]->then([followers](const WireHeader& message) mutable {
+      for (Follower& one : followers) {
+        if (++one.seen % one.every == 0) one.source->publish_after(message);
+      }
+    });
+  }
 }
 
 bool GraphNode::matched() const {

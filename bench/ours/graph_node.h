@@ -23,6 +23,10 @@ class GraphNode final {
   void describe(Findings& findings) const;
 
  private:
+  void add_timers(rclcpp::Node& node, const TopologyNode& spec);
+  void add_followers(const TopologyNode& spec);
+
+  std::vector<rclcpp::TimerBase::SharedPtr> timers_;
   std::vector<std::unique_ptr<GraphSource>> sources_;
   std::vector<std::unique_ptr<GraphSink>> sinks_;
   std::vector<std::shared_ptr<rclcpp::ServiceBase>> servers_;

@@ -16,11 +16,14 @@ namespace srv = bench_interfaces::srv;
 
 template <class Service>
 std::shared_ptr<rclcpp::ServiceBase> serve(rclcpp::Node& node, const TopologyService& spec) {
-  return node.create_service<Service>(spec.service,
-                                      [](std::shared_ptr<typename Service::Request> request,
-                                         std::shared_ptr<typename Service::Response> response) {
-                                        response->header = request->header;
-                                      });
+  return node.create_service<Service>(
+      spec.service,
+      [labour = Labour(spec.work_ns)](std::shared_ptr<typename Service::Request> request,
+                                      std::shared_ptr<typename Service::Response> response) {
+        const std::int64_t began = labour.begin();
+        response->header = request->header;
+        labour.do_rest(began);
+      });
 }
 
 template <class Service>

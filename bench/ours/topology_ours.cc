@@ -1,7 +1,12 @@
-// Our side of the topology bench: the nodes of a file on one
-// SingleThreadedExecutor. node=<index> runs one of them, without node all in one
-// process; intra=0 sends everything over DDS.
+// Our side of the topology bench: the nodes of a file on an executor. node=<index> runs one of
+// them, process=<name> those of that process, else all in one process; intra=0 sends everything
+// over DDS; executor=<name> is one of make_executor(), or isolated: one and a thread for each node.
 #include <algorithm>
+#include <rclcpp/executors/callback_isolated_executor.hpp>
+#include <rclcpp/executors/events_cbg_executor/events_cbg_executor.hpp>
+#include <rclcpp/experimental/executors/events_executor/events_executor.hpp>
+#include <stdexcept>
+#include <thread>
 
 #include "bench/common/args.h"
 #include "bench/ours/graph_node.h"
@@ -10,20 +15,36 @@
 namespace ranvier::bench {
 namespace {
 
+constexpr const char* kIsolated = "isolated";
+
+std::unique_ptr<rclcpp::Executor> make_executor(const std::string& kind) {
+  using namespace rclcpp::executors;
+  if (kind == "multi") return std::make_unique<MultiThreadedExecutor>();
+  if (kind == "events") return std::make_unique<rclcpp::experimental::executors::EventsExecutor>();
+  if (kind == "events_cbg") return std::make_unique<EventsCBGExecutor>();
+  if (kind == "callback_isolated") return std::make_unique<CallbackIsolatedExecutor>();
+  if (kind == "single" || kind == kIsolated) return std::make_unique<SingleThreadedExecutor>();
+  throw std::invalid_argument("executor=" + kind + ": there is no such executor");
+}
+
 class Graph final {
  public:
-  explicit Graph(const Args& args) : topology_(load_topology(args.text("file"))) {
+  explicit Graph(const Args& args)
+      : topology_(load_topology(args.text("file"))),
+        kind_(args.has("executor") ? args.text("executor") : "single") {
     rclcpp::NodeOptions options;
     if (args.has("intra")) options.use_intra_process_comms(args.integer("intra") != 0);
     for (std::size_t i = 0; i < topology_.nodes.size(); ++i) {
-      if (args.has("node") && args.integer("node") != static_cast<long>(i)) continue;
-      add(topology_.nodes[i], options);
+      const bool here = args.has("process")
+                            ? topology_.nodes[i].process == args.text("process")
+                            : !args.has("node") || args.integer("node") == static_cast<long>(i);
+      if (here) add(topology_.nodes[i], options);
     }
   }
 
   void run() {
     SessionThread control(session());
-    executor_.spin();
+    spin();
     Findings findings = control.join();
     describe(findings);
     control.finish(findings);
@@ -33,7 +54,17 @@ class Graph final {
   void add(const TopologyNode& spec, const rclcpp::NodeOptions& options) {
     nodes_.push_back(std::make_shared<rclcpp::Node>(spec.name, options));
     ends_.push_back(std::make_unique<GraphNode>(*nodes_.back(), topology_, spec, window_));
-    executor_.add_node(nodes_.back());
+    if (executors_.empty() || kind_ == kIsolated) executors_.push_back(make_executor(kind_));
+    executors_.back()->add_node(nodes_.back());
+  }
+
+  // The first one on this thread, the others on threads of theirs.
+  void spin() {
+    std::vector<std::thread> threads;
+    for (std::size_t i = 1; i < executors_.size(); ++i)
+      threads.emplace_back([this, i] { executors_[i]->spin(); });
+    if (!executors_.empty()) executors_.front()->spin();
+    for (std::thread& thread : threads) thread.join();
   }
 
   bool matched() const {
@@ -52,7 +83,9 @@ class Graph final {
     session.received = [this] { return received(); };
     session.window = &window_;
     session.drains_to_silence = true;
-    session.end = [this] { executor_.cancel(); };
+    session.end = [this] {
+      for (const auto& executor : executors_) executor->cancel();
+    };
     return session;
   }
 
@@ -67,7 +100,8 @@ class Graph final {
   const Topology topology_;
   Window window_;
   std::vector<rclcpp::Node::SharedPtr> nodes_;
-  rclcpp::executors::SingleThreadedExecutor executor_;
+  const std::string kind_;
+  std::vector<std::unique_ptr<rclcpp::Executor>> executors_;
   std::vector<std::unique_ptr<GraphNode>> ends_;
 };
 

@@ -34,8 +34,9 @@ RawReader read(RawParticipant& participant, RawLoop& loop, const std::string& to
 }  // namespace
 
 RawServer::RawServer(RawParticipant& participant, RawLoop& loop, const std::string& service,
-                     const StampedType& type)
-    : replies_(
+                     const StampedType& type, std::function<void()> work)
+    : work_(std::move(work)),
+      replies_(
           participant.writer("rr/" + service + "Reply", dds_type(type, "_Response_"), RawQos{})),
       bytes_(wire_size(type)) {
   read(participant, loop, "rq/" + service + "Request", dds_type(type, "_Request_"),
@@ -43,6 +44,7 @@ RawServer::RawServer(RawParticipant& participant, RawLoop& loop, const std::stri
 }
 
 void RawServer::answer(const ddsi_serdata* request) {
+  if (work_) work_();
   std::memcpy(bytes_.data() + kIdsAt, blob_bytes(request) + kIdsAt,
               sizeof(CallIds) + sizeof(WireHeader));
   replies_.copy_and_write(bytes_.data(), bytes_.size());

@@ -14,12 +14,14 @@ namespace ranvier::bench {
 /// Threads: that of the loop.
 class RawServer final {
  public:
+  /// @param work  called in each request's callback.
   RawServer(RawParticipant& participant, RawLoop& loop, const std::string& service,
-            const StampedType& type);
+            const StampedType& type, std::function<void()> work = {});
 
  private:
   void answer(const ddsi_serdata* request);
 
+  const std::function<void()> work_;
   RawWriter replies_;
   std::vector<std::uint8_t> bytes_;
 };

@@ -3,12 +3,14 @@
 // in_place=1 fills samples in place and copies nothing, for the deployment in
 // which our side neither encodes nor decodes.
 #include <cstring>
+#include <map>
 #include <thread>
 
 #include "bench/common/args.h"
 #include "bench/common/session.h"
 #include "bench/common/stamped.h"
 #include "bench/common/tracker.h"
+#include "bench/common/work.h"
 #include "bench/raw/dds.h"
 #include "bench/raw/node_endpoints.h"
 #include "bench/raw/service.h"
@@ -22,8 +24,26 @@ struct Source {
   std::vector<std::uint8_t> bytes;
   std::int64_t period_ns;
   std::uint64_t fan;
+  std::int64_t work_ns;
+  unsigned every;
+  unsigned seen = 0;  // messages that it comes after
   std::uint32_t sent = 0;
 };
+
+RawQos raw_qos(const TopologyQos& from) {
+  RawQos qos;
+  qos.reliable = from.reliable;
+  qos.transient_local = from.transient_local;
+  qos.depth = static_cast<int>(from.depth);
+  return qos;
+}
+
+std::int64_t begin_work(std::int64_t work_ns) { return work_ns > 0 ? cpu_of_thread_ns() : 0; }
+
+// The rest of the time that a callback takes, which has begun at `began`.
+void work_rest(std::int64_t work_ns, std::int64_t began) {
+  if (work_ns > 0) work_until(began, work_ns);
+}
 
 class Graph final {
  public:
@@ -31,8 +51,10 @@ class Graph final {
       : topology_(load_topology(args.text("file"))), in_place_(args.integer("in_place", 0) != 0) {
     add_participant_endpoints(participant_);
     for (std::size_t i = 0; i < topology_.nodes.size(); ++i) {
-      if (!args.has("node") || args.integer("node") == static_cast<long>(i))
-        add(topology_.nodes[i]);
+      const bool here = args.has("process")
+                            ? topology_.nodes[i].process == args.text("process")
+                            : !args.has("node") || args.integer("node") == static_cast<long>(i);
+      if (here) add(topology_.nodes[i]);
     }
   }
 
@@ -51,11 +73,17 @@ class Graph final {
 
   void add(const TopologyNode& node) {
     add_node_endpoints(participant_, node.name);
-    for (const auto& publisher : node.publishers) add(publisher);
-    for (const auto& subscriber : node.subscribers) add(node, subscriber);
+    std::map<std::string, std::vector<Source*>> after;
+    add_sources(node, after);
+    for (const auto& timer : node.timers) {
+      loop_.add_timer(now_ns() + timer.period_ns, timer.period_ns,
+                      [work_ns = timer.work_ns] { work_rest(work_ns, begin_work(work_ns)); });
+    }
+    for (const auto& subscriber : node.subscribers) add(node, subscriber, after[subscriber.topic]);
     for (const auto& server : node.servers) {
-      servers_.push_back(std::make_unique<RawServer>(participant_, loop_, server.service,
-                                                     stamped_type(server.type)));
+      servers_.push_back(std::make_unique<RawServer>(
+          participant_, loop_, server.service, stamped_type(server.type),
+          [work_ns = server.work_ns] { work_rest(work_ns, begin_work(work_ns)); }));
     }
     for (const auto& client : node.clients) {
       clients_.push_back(
@@ -63,32 +91,72 @@ class Graph final {
     }
   }
 
-  void add(const TopologyPublisher& spec) {
+  // Those of one timer share it; those that come after messages are in `after`, by the topic.
+  void add_sources(const TopologyNode& node, std::map<std::string, std::vector<Source*>>& after) {
+    std::map<std::string, std::vector<Source*>> shared;
+    for (const auto& spec : node.publishers) {
+      Source* const source = make_source(spec);
+      if (!spec.after.empty()) after[spec.after].push_back(source);
+      else if (!spec.timer.empty()) shared[spec.timer].push_back(source);
+      else publish_on_timer({source});
+    }
+    for (const auto& [name, sources] : shared) publish_on_timer(sources);
+  }
+
+  void publish_on_timer(const std::vector<Source*>& sources) {
+    const std::int64_t period = sources.front()->period_ns;
+    loop_.add_timer(now_ns() + period, period, [this, sources] {
+      for (Source* source : sources) publish(*source);
+    });
+  }
+
+  Source* make_source(const TopologyPublisher& spec) {
     sources_.push_back(std::make_unique<Source>());
     Source* source = sources_.back().get();
-    source->writer = participant_.writer("rt/" + spec.topic, dds_type(spec.type), RawQos{});
+    source->writer =
+        participant_.writer("rt/" + spec.topic, dds_type(spec.type), raw_qos(spec.qos));
     source->bytes.assign(stamped_wire_size(stamped_type(spec.type), spec.size), 1);
     source->period_ns = spec.period_ns;
     source->fan = topology_.subscriber_count(spec.topic);
-    loop_.add_timer(now_ns() + spec.period_ns, spec.period_ns,
-                    [this, source] { publish(*source); });
+    source->work_ns = spec.work_ns;
+    source->every = spec.every;
+    return source;
   }
 
-  void add(const TopologyNode& node, const TopologySubscriber& spec) {
+  void add(const TopologyNode& node, const TopologySubscriber& spec,
+           const std::vector<Source*>& followers) {
     const TopologyPublisher& from = *topology_.publisher_of(spec.topic);
     trackers_.push_back(std::make_unique<Tracker>(node.name + ":" + spec.topic, from.period_ns));
     Tracker* tracker = trackers_.back().get();
     readers_.push_back(participant_.reader(
-        "rt/" + spec.topic, dds_type(spec.type), RawQos{},
-        [this, tracker](const ddsi_serdata* sample) { take(*tracker, sample); }, false));
+        "rt/" + spec.topic, dds_type(spec.type), raw_qos(spec.qos),
+        [this, tracker, followers, work_ns = spec.work_ns](const ddsi_serdata* sample) {
+          const std::int64_t began = begin_work(work_ns);
+          const WireHeader header = take(*tracker, sample);
+          work_rest(work_ns, began);
+          for (Source* one : followers) publish_after(*one, header);
+        },
+        false));
     sources_needed_.push_back(topology_.publisher_count(spec.topic));
     loop_.add(readers_.back());
   }
 
   void publish(Source& source) {
+    work_rest(source.work_ns, begin_work(source.work_ns));
     const bool measured = window_.stamp().measured != 0;
-    const WireHeader header =
-        make_header(measured ? source.sent++ : kWarmingUp, source.period_ns, source.bytes.size());
+    send(source,
+         make_header(measured ? source.sent++ : kWarmingUp, source.period_ns, source.bytes.size()));
+  }
+
+  // With the stamp of the first message of its chain.
+  void publish_after(Source& source, WireHeader header) {
+    if (++source.seen % source.every != 0) return;
+    work_rest(source.work_ns, begin_work(source.work_ns));
+    if (header.tracking_number != kWarmingUp) header.tracking_number = source.sent++;
+    send(source, header);
+  }
+
+  void send(Source& source, const WireHeader& header) {
     if (in_place_) return write_in_place(source, header);
     std::memcpy(source.bytes.data() + 4, &header, sizeof header);
     source.writer.copy_and_write(source.bytes.data(), source.bytes.size());
@@ -101,7 +169,7 @@ class Graph final {
     source.writer.write(blob);
   }
 
-  void take(Tracker& tracker, const ddsi_serdata* sample) {
+  WireHeader take(Tracker& tracker, const ddsi_serdata* sample) {
     const std::uint8_t* bytes = blob_bytes(sample);
     if (!in_place_) {
       message_.assign(bytes, bytes + blob_size(sample));
@@ -110,9 +178,10 @@ class Graph final {
     const std::int64_t entered = now_ns();
     WireHeader header;
     std::memcpy(&header, bytes + 4, sizeof header);
-    if (header.tracking_number == kWarmingUp) return;
-    tracker.record(header.tracking_number, entered - stamp_ns(header));
+    if (header.tracking_number != kWarmingUp)
+      tracker.record(header.tracking_number, entered - stamp_ns(header));
     sink_ = sink_ + touch_pages(bytes, blob_size(sample));
+    return header;
   }
 
   bool matched() const {

@@ -14,6 +14,7 @@ struct Options {
   double seconds = 0;  ///< length of a window; 0: the bench's own
   std::string file;    ///< of topology
   std::string flight;  ///< of topology: where our processes have flight recorders; empty: none
+  std::string policy;  ///< of topology: a file for RANVIER_EXECUTOR_POLICY; empty: none
   int ends = 50;       ///< of storm: names, or clients of one name
   bool default_nodes = false;  ///< of storm: instead of bare ones
   int calls = 10;              ///< of storm: requests of each client

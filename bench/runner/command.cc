@@ -12,11 +12,14 @@
 #include <stdexcept>
 
 #include "bench/common/clock.h"
+#include "bench/runner/advice.h"
 #include "bench/runner/against.h"
 #include "bench/runner/benches.h"
 #include "bench/runner/changes.h"
 #include "bench/runner/faults.h"
+#include "bench/runner/joined.h"
 #include "bench/runner/nav2.h"
+#include "bench/runner/page.h"
 #include "bench/runner/report.h"
 #include "bench/runner/steal.h"
 #include "bench/runner/storm.h"
@@ -31,7 +34,10 @@ constexpr int kStormRounds = 20;
 constexpr const char* kFaults = "faults";  // so does this one
 constexpr const char* kNav2 = "nav2";      // four deployments, no yardstick
 constexpr int kNav2Trials = 5;
-constexpr const char* kCompare = "compare";  // of two reports: measures nothing
+constexpr std::string_view kTopology = "topology";  // says what its rows would bring
+constexpr const char* kReport = "report";           // joins reports beside published figures
+constexpr const char* kSeeds = "seeds";             // prints docs/seeds.md
+constexpr const char* kCompare = "compare";         // of two reports: measures nothing
 
 struct Request {
   std::string bench;
@@ -39,6 +45,7 @@ struct Request {
   std::string json;
   std::string against;
   std::string other;  // report
+  std::string html;   // of topology
   ChangeLimits limits;
   int repeats = 0;
   bool list_cases = false;
@@ -53,7 +60,9 @@ void list_benches(std::ostream& out) {
   out << "  storm       requests of a start-up storm that are left without a reply\n"
       << "  faults      hangs, wrong bytes and files that a kill -9 leaves behind\n"
       << "  nav2        CPU and PSS of an installed Nav2, in four deployments (give its prefix)\n"
-      << "  compare     what changed between two reports that --json wrote (give BEFORE AFTER)\n";
+      << "  compare     what changed between two reports that --json wrote (give BEFORE AFTER)\n"
+      << "  report      one page of all reports of a folder, beside published figures (give DIR)\n"
+      << "  seeds       which command measures which published figure\n";
 }
 
 const Bench& find_bench(const std::string& name) {
@@ -63,7 +72,7 @@ const Bench& find_bench(const std::string& name) {
     names += std::string(names.empty() ? "" : ", ") + bench.name;
   }
   throw std::invalid_argument("there is no bench '" + name + "'. Choose one of: list, " + names +
-                              ", storm, faults, nav2, compare.");
+                              ", storm, faults, nav2, compare, report, seeds.");
 }
 
 std::regex parse_pattern(const std::string& pattern) {
@@ -218,6 +227,26 @@ int run_nav2_trials(const Request& request) {
   return 0;
 }
 
+std::string seeds_folder() { return RANVIER_SOURCE_DIR "bench/seeds"; }
+
+int write_joined(const Request& request) {
+  if (request.options.file.empty())
+    throw std::invalid_argument("bench report needs a folder. Write: ranvier bench report DIR");
+  const ReadReports reports = read_reports(request.options.file);
+  const std::vector<JoinedFigure> figures = join_figures(load_seeds(seeds_folder()), reports);
+  const std::string path =
+      request.html.empty() ? request.options.file + "/report.html" : request.html;
+  std::ofstream file(path);
+  file << joined_page(figures, reports);
+  if (!file.flush())
+    throw std::runtime_error("'" + path + "' cannot be written. Give --html a place that can.");
+  for (const JoinedFigure& one : figures)
+    std::cout << one.figure.seed << ", " << one.figure.figure << ": " << finding(one) << "\n";
+  for (const std::string& words : reports.complaints) std::cerr << words << "\n";
+  std::cout << "The page: " << path << "\n";
+  return 0;
+}
+
 int compare_files(const Request& request) {
   if (request.options.file.empty() || request.other.empty()) {
     throw std::invalid_argument(
@@ -232,13 +261,26 @@ int compare_files(const Request& request) {
 
 void refuse_against(const Request& request) {
   if (request.against.empty()) return;
-  for (const std::string one_sided : {kStorm, kFaults, kNav2, kCompare}) {
+  for (const std::string one_sided : {kStorm, kFaults, kNav2, kCompare, kReport, kSeeds}) {
     if (request.bench != one_sided) continue;
     throw std::invalid_argument("bench " + one_sided +
                                 " measures one build and takes no --against. Run each build's own "
                                 "`ranvier bench " +
                                 one_sided + "`.");
   }
+}
+
+void tell_advice(const Request& request, const std::vector<Row>& rows) {
+  const auto all =
+      advice(rows, deployments_of(load_topology(request.options.file), request.options.policy));
+  for (const std::string& line : advice_lines(all)) std::cout << line << "\n";
+  if (request.html.empty()) return;
+  std::ofstream file(request.html);
+  file << topology_page("What each deployment would bring " + request.options.file, rows,
+                        advice_section(all));
+  if (!file.flush())
+    throw std::runtime_error("--html '" + request.html +
+                             "' cannot be written. Is the folder there?");
 }
 
 int run(const Request& request) {
@@ -251,6 +293,11 @@ int run(const Request& request) {
   if (request.bench == kFaults) return run_fault_rounds(request);
   if (request.bench == kNav2) return run_nav2_trials(request);
   if (request.bench == kCompare) return compare_files(request);
+  if (request.bench == kReport) return write_joined(request);
+  if (request.bench == kSeeds) {
+    std::cout << seeds_page(load_seeds(seeds_folder()));
+    return 0;
+  }
   const Bench& bench = find_bench(request.bench);
   std::vector<Case> cases = chosen_cases(bench, request);
   if (!request.against.empty()) compare_builds(cases, request.against);
@@ -264,6 +311,7 @@ int run(const Request& request) {
   const std::vector<Row> rows =
       measure_all(cases, request.repeats > 0 ? request.repeats : bench.repeats);
   print_table(std::cout, rows);
+  if (bench.name == kTopology) tell_advice(request, rows);
   std::cout << "# took " << (now_ns() - start) / 1'000'000'000 << " s; the host kept "
             << steal.percent() << " % of the CPU to itself meanwhile\n";
   write_json(request.json, to_json(bench.name, rows));
@@ -277,7 +325,8 @@ void add_words(CLI::App& app, Request& request) {
   app.add_option("name", request.bench, "a bench, or list")->required();
   app.add_option(
       "file", request.options.file,
-      "topology file of bench topology, prefix of bench nav2, or report of bench compare");
+      "topology file of bench topology, prefix of bench nav2, report of bench compare, or folder of "
+      "bench report");
   app.add_option("other", request.other, "second report of bench compare");
   app.add_option("--least", request.limits.least_percent,
                  "of bench compare: percent that a figure must have moved by")
@@ -287,6 +336,10 @@ void add_words(CLI::App& app, Request& request) {
                  "only cases whose name matches this regular expression");
   app.add_flag("--list", request.list_cases, "only print the names of the cases");
   app.add_option("--json", request.json, "also write the report to this file");
+  app.add_option("--html", request.html, "of bench topology and report: the page to write");
+  app.add_option("--policy", request.options.policy,
+                 "of bench topology: a file for RANVIER_EXECUTOR_POLICY, as one deployment more")
+      ->check(CLI::ExistingFile);
   app.add_option("--against", request.against,
                  "build/bin of another tree: its side of ours in place of raw");
   app.add_option("--repeats", request.repeats, "runs of each side")->check(CLI::Range(1, 1000));

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "bench/common/placement.h"
+#include "bench/runner/deployments.h"
 #include "bench/runner/flight.h"
 #include "bench/runner/report.h"
 #include "bench/runner/svg.h"
@@ -38,12 +39,7 @@ td:first-child, th:first-child { text-align: left; }
 .bad { color: #d92d20; }
 )";
 
-std::string mode_name_of(const Row& row) {
-  const std::string mode = row.name.substr(row.name.rfind('/') + 1);
-  if (mode == "multi-process") return "a process per node";
-  if (mode == "composed") return "composed";
-  return "composed, all over DDS";
-}
+std::string mode_name_of(const Row& row) { return deployment_title(row.name); }
 
 const Triple* find_triple(const Row& row, const std::string& name) {
   if (row.main.quantity.name == name) return &row.main;

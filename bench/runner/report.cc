@@ -49,6 +49,7 @@ void put_triple(Json& to, const Triple& triple) {
 Json case_json(const Row& row) {
   Json json;
   json["name"] = row.name;
+  json["quantity"] = row.main.quantity.name;
   put_triple(json, row.main);
   json["confidence"] = number_json(row.main.ratio.confidence);
   json["samples"] = row.samples;

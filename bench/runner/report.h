@@ -10,7 +10,7 @@
 
 namespace ranvier::bench {
 
-/// The report of a bench: machine, method and cases. Every case has name, unit,
+/// The report of a bench: machine, method and cases. Every case has name, quantity, unit,
 /// better, ours, raw, ratio, ratio_low, ratio_high, noise, runs, samples, placement,
 /// overloaded and also; a number that could not be had is null.
 [[nodiscard]] nlohmann::ordered_json to_json(const std::string& bench,

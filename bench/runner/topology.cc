@@ -4,11 +4,13 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 #include <stdexcept>
+
+#include "bench/runner/json_lines.h"
+#include "bench/runner/topology_checks.h"
 
 namespace ranvier::bench {
 namespace {
@@ -18,10 +20,13 @@ using Json = nlohmann::json;
 /// A JSON object together with where it is, so that every error can say so.
 class Field final {
  public:
-  Field(const Json& value, std::string where) : value_(value), where_(std::move(where)) {}
+  /// @param text  of the whole file.
+  Field(const Json& value, std::string where, const std::string& text, JsonPath path = {})
+      : value_(value), where_(std::move(where)), text_(text), path_(std::move(path)) {}
 
   [[noreturn]] void refuse(const std::string& what) const {
-    throw std::invalid_argument(where_ + ": " + what);
+    const std::string line = std::to_string(line_of(text_, path_));
+    throw std::invalid_argument(where_ + " (line " + line + "): " + what);
   }
 
   void allow(const std::set<std::string>& known) const {
@@ -54,6 +59,18 @@ class Field final {
   }
 
   bool has(const char* key) const { return value_.contains(key); }
+  std::string text_or_none(const char* key) const { return has(key) ? text(key) : ""; }
+  double number_or(const char* key, double otherwise, double least, double most,
+                   const char* words) const {
+    return has(key) ? number(key, least, most, words) : otherwise;
+  }
+  /// The object under a key, read by `parse`.
+  template <class Parse>
+  auto object(const char* key, Parse parse) const {
+    JsonPath path = path_;
+    path.emplace_back(key);
+    return parse(Field(required(key), where_ + ", " + key, text_, std::move(path)));
+  }
 
   template <class Parse>
   auto list(const char* key, Parse parse, bool needed = false) const {
@@ -62,7 +79,10 @@ class Field final {
     const Json& found = required(key);
     if (!found.is_array()) refuse("field '" + std::string(key) + "' is not a list. Write [ ... ].");
     for (std::size_t i = 0; i < found.size(); ++i) {
-      result.push_back(parse(Field(found[i], where_ + ", " + key + "[" + std::to_string(i) + "]")));
+      JsonPath path = path_;
+      path.insert(path.end(), {JsonStep(key), JsonStep(i)});
+      result.push_back(parse(Field(found[i], where_ + ", " + key + "[" + std::to_string(i) + "]",
+                                   text_, std::move(path))));
     }
     return result;
   }
@@ -82,6 +102,8 @@ class Field final {
 
   const Json& value_;
   std::string where_;
+  const std::string& text_;
+  JsonPath path_;
 };
 
 std::string known_type(const Field& field) {
@@ -107,6 +129,7 @@ std::string known_service_type(const Field& field) {
 constexpr double kMostHz = 1e6, kLeastHz = 1.0 / 3600;
 constexpr double kLeastMs = 1e3 / kMostHz, kMostMs = 3'600'000;
 constexpr double kMostBytes = 1 << 30;
+constexpr double kMostWorkUs = 60'000'000;
 
 std::int64_t period_of(const Field& field) {
   if (field.has("period_ms") && field.has("freq_hz"))
@@ -137,79 +160,102 @@ std::size_t size_of(const Field& field) {
   return static_cast<std::size_t>(size);
 }
 
+std::int64_t work_of(const Field& field) {
+  return static_cast<std::int64_t>(
+      1e3 * field.number_or("work_us", 0, 0, kMostWorkUs, "microseconds from 0 to 60000000"));
+}
+
+std::size_t whole_number_of(const Field& field, const char* key, double otherwise, double least,
+                            const char* words) {
+  constexpr double kMost = 1'000'000;
+  const double value = field.number_or(key, otherwise, least, kMost, words);
+  if (value != std::floor(value)) field.refuse_value(key, words);
+  return static_cast<std::size_t>(value);
+}
+
+bool is_first(const Field& field, const char* key, const std::string& first,
+              const std::string& second) {
+  const std::string word = field.has(key) ? field.text(key) : first;
+  if (word == first || word == second) return word == first;
+  field.refuse("field '" + std::string(key) + "' is '" + word + "'. Write " + first + " or " +
+               second + ".");
+}
+
+TopologyQos parse_qos(const Field& field) {
+  field.allow({"reliability", "durability", "depth"});
+  TopologyQos qos;
+  qos.reliable = is_first(field, "reliability", "reliable", "best_effort");
+  qos.transient_local = !is_first(field, "durability", "volatile", "transient_local");
+  qos.depth =
+      whole_number_of(field, "depth", 10, 0, "a whole number up to 1000000; 0 keeps all messages");
+  return qos;
+}
+
+TopologyQos qos_of(const Field& field) {
+  return field.has("qos") ? field.object("qos", parse_qos) : TopologyQos{};
+}
+
+// On a timer, or after messages that the node gets.
+void parse_trigger(const Field& field, TopologyPublisher& to) {
+  to.after = field.text_or_none("after");
+  to.timer = field.text_or_none("timer");
+  if (to.after.empty()) {
+    if (field.has("every")) field.refuse("has every without after. Remove it, or add after.");
+    to.period_ns = period_of(field);
+    return;
+  }
+  for (const char* other : {"period_ms", "freq_hz", "timer"}) {
+    if (field.has(other)) field.refuse("has both after and " + std::string(other) + ". Give one.");
+  }
+  to.every = static_cast<unsigned>(
+      whole_number_of(field, "every", 1, 1, "a whole number from 1 to 1000000"));
+}
+
 TopologyPublisher parse_publisher(const Field& field) {
-  field.allow({"topic_name", "msg_type", "period_ms", "freq_hz", "msg_size", "msg_pass_by"});
-  TopologyPublisher result{field.text("topic_name"), known_type(field), period_of(field), 0,
-                           passes_unique(field)};
+  field.allow({"topic_name", "msg_type", "period_ms", "freq_hz", "msg_size", "msg_pass_by", "qos",
+               "work_us", "after", "every", "timer"});
+  TopologyPublisher result{field.text("topic_name"),
+                           known_type(field),
+                           0,
+                           0,
+                           passes_unique(field),
+                           qos_of(field),
+                           work_of(field)};
+  parse_trigger(field, result);
   if (result.type == "stamped_vector") result.size = size_of(field);
   return result;
 }
 
 TopologySubscriber parse_subscriber(const Field& field) {
-  field.allow({"topic_name", "msg_type"});
-  return {field.text("topic_name"), known_type(field)};
+  field.allow({"topic_name", "msg_type", "qos", "work_us"});
+  return {field.text("topic_name"), known_type(field), qos_of(field), work_of(field)};
 }
 
 TopologyService parse_server(const Field& field) {
-  field.allow({"service_name", "srv_type"});
-  return {field.text("service_name"), known_service_type(field), 0};
+  field.allow({"service_name", "srv_type", "work_us"});
+  return {field.text("service_name"), known_service_type(field), 0, work_of(field)};
+}
+
+TopologyTimer parse_timer(const Field& field) {
+  field.allow({"period_ms", "freq_hz", "work_us"});
+  return {period_of(field), work_of(field)};
 }
 
 TopologyService parse_client(const Field& field) {
   field.allow({"service_name", "srv_type", "period_ms", "freq_hz"});
-  return {field.text("service_name"), known_service_type(field), period_of(field)};
+  return {field.text("service_name"), known_service_type(field), period_of(field), 0};
 }
 
 TopologyNode parse_node(const Field& field) {
-  field.allow({"node_name", "publishers", "subscribers", "servers", "clients"});
-  return {field.text("node_name"), field.list("publishers", parse_publisher),
-          field.list("subscribers", parse_subscriber), field.list("servers", parse_server),
-          field.list("clients", parse_client)};
-}
-
-void check_names(const Topology& topology, const std::string& path) {
-  std::set<std::string> names;
-  for (const auto& node : topology.nodes) {
-    if (!names.insert(node.name).second) {
-      throw std::invalid_argument(path + ": two nodes are called '" + node.name + "'. Rename one.");
-    }
-  }
-}
-
-void check_topic_types(const Topology& topology, const std::string& path) {
-  std::map<std::string, std::string> types;
-  const auto check = [&](const std::string& topic, const std::string& type) {
-    const auto [entry, added] = types.emplace(topic, type);
-    if (added || entry->second == type) return;
-    throw std::invalid_argument(path + ": topic '" + topic + "' is both '" + entry->second +
-                                "' and '" + type + "'. Give it one msg_type.");
-  };
-  for (const auto& node : topology.nodes) {
-    for (const auto& publisher : node.publishers) check(publisher.topic, publisher.type);
-    for (const auto& subscriber : node.subscribers) check(subscriber.topic, subscriber.type);
-  }
-}
-
-void check_sources(const Topology& topology, const std::string& path) {
-  for (const auto& node : topology.nodes) {
-    for (const auto& subscriber : node.subscribers) {
-      if (topology.publisher_of(subscriber.topic) != nullptr) continue;
-      throw std::invalid_argument(
-          path + ": node '" + node.name + "' subscribes to '" + subscriber.topic +
-          "', which nobody publishes. Add a publisher or remove the subscriber.");
-    }
-  }
-}
-
-void check_servers(const Topology& topology, const std::string& path) {
-  for (const auto& node : topology.nodes) {
-    for (const auto& client : node.clients) {
-      if (topology.has_server(client.service)) continue;
-      throw std::invalid_argument(path + ": node '" + node.name + "' calls service '" +
-                                  client.service +
-                                  "', which nobody serves. Add a server or remove the client.");
-    }
-  }
+  field.allow(
+      {"node_name", "publishers", "subscribers", "servers", "clients", "timers", "process"});
+  return {field.text("node_name"),
+          field.list("publishers", parse_publisher),
+          field.list("subscribers", parse_subscriber),
+          field.list("servers", parse_server),
+          field.list("clients", parse_client),
+          field.list("timers", parse_timer),
+          field.text_or_none("process")};
 }
 
 std::vector<StampedType> make_stamped_types() {
@@ -301,6 +347,15 @@ std::size_t Topology::subscriber_count(const std::string& topic) const {
   return count;
 }
 
+std::vector<std::string> Topology::processes() const {
+  std::vector<std::string> all;
+  for (const auto& node : nodes) {
+    if (node.process.empty()) return {};
+    if (std::find(all.begin(), all.end(), node.process) == all.end()) all.push_back(node.process);
+  }
+  return all;
+}
+
 Topology parse_topology(const std::string& text, const std::string& path) {
   Json json;
   try {
@@ -308,14 +363,11 @@ Topology parse_topology(const std::string& text, const std::string& path) {
   } catch (const Json::exception& error) {  // also a number that is too large for any
     throw std::invalid_argument(path + " is not JSON: " + error.what());
   }
-  const Field root(json, path);
-  root.allow({"nodes"});
+  const Field root(json, path, text);
+  root.allow({"about", "nodes"});
   Topology topology{std::filesystem::path(path).stem(), root.list("nodes", parse_node, true)};
   if (topology.nodes.empty()) root.refuse("field 'nodes' is empty. Add a node.");
-  check_names(topology, path);
-  check_topic_types(topology, path);
-  check_sources(topology, path);
-  check_servers(topology, path);
+  check_topology(topology, path);
   return topology;
 }
 

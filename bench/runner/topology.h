@@ -1,4 +1,4 @@
-// A graph of nodes as iRobot's ros2-performance writes it down.
+// A graph of nodes as iRobot's ros2-performance writes it down, and what a recorded robot has beside.
 //
 // Both sides and the runner read the file through this; nothing else knows the
 // format. See docs/benchmarks.md for the fields.
@@ -24,23 +24,45 @@ struct StampedType {
 /// The types that services have: request and response are alike.
 [[nodiscard]] const std::vector<std::string>& service_types();
 
+/// What an endpoint asks for.
+struct TopologyQos {
+  bool reliable = true;
+  bool transient_local = false;
+  std::size_t depth = 10;  ///< of keep last; 0: keep all
+};
+
 struct TopologyPublisher {
   std::string topic;
   std::string type;
-  std::int64_t period_ns = 0;
-  std::size_t size = 0;  ///< of stamped_vector, in bytes
-  bool unique = true;    ///< hands over a unique_ptr; else a shared_ptr that it keeps
+  std::int64_t period_ns = 0;  ///< between two messages; of one with `after`, as that gives it
+  std::size_t size = 0;        ///< of stamped_vector, in bytes
+  bool unique = true;          ///< hands over a unique_ptr; else a shared_ptr that it keeps
+  TopologyQos qos = {};
+  std::int64_t work_ns = 0;  ///< CPU time of the callback until it publishes
+  /// Publishes in the callback of the node's subscription to this topic; empty: on a timer.
+  std::string after = {};
+  unsigned every = 1;      ///< of `after`: at each message, each second one, ...
+  std::string timer = {};  ///< shares the timer with the node's others of that name; empty: its own
 };
 
 struct TopologySubscriber {
   std::string topic;
   std::string type;
+  TopologyQos qos = {};
+  std::int64_t work_ns = 0;  ///< CPU time of the callback
 };
 
 struct TopologyService {
   std::string service;
   std::string type;
   std::int64_t period_ns = 0;  ///< of a client
+  std::int64_t work_ns = 0;    ///< CPU time of a server's callback
+};
+
+/// A timer that publishes nothing.
+struct TopologyTimer {
+  std::int64_t period_ns = 0;
+  std::int64_t work_ns = 0;
 };
 
 struct TopologyNode {
@@ -49,6 +71,8 @@ struct TopologyNode {
   std::vector<TopologySubscriber> subscribers;
   std::vector<TopologyService> servers;
   std::vector<TopologyService> clients;
+  std::vector<TopologyTimer> timers = {};
+  std::string process = {};  ///< where it ran; empty: no field says it
 };
 
 struct Topology {
@@ -60,12 +84,14 @@ struct Topology {
   [[nodiscard]] const TopologyPublisher* publisher_of(const std::string& topic) const;
   [[nodiscard]] std::size_t publisher_count(const std::string& topic) const;
   [[nodiscard]] std::size_t subscriber_count(const std::string& topic) const;
+  /// The processes that the file names, in its order; empty unless every node has one.
+  [[nodiscard]] std::vector<std::string> processes() const;
 };
 
 /// Reads and checks a file: fields known and present, types known, topics of
 /// one type each, periods positive.
 ///
-/// Throws std::invalid_argument: file, place in it, value, and what to do.
+/// Throws std::invalid_argument: file, place in it, line, value, and what to do.
 [[nodiscard]] Topology load_topology(const std::string& path);
 /// The same from text; `path` is how errors and the name call it.
 [[nodiscard]] Topology parse_topology(const std::string& text, const std::string& path);

@@ -134,6 +134,69 @@ TEST(Topology, AGraphThatCannotRunIsRefused) {
   expect_words(error_of("{\"nodes\": "), {"graph.json", "not JSON"});
 }
 
+TEST(Topology, AnErrorNamesTheLineOfItsPlace) {
+  expect_words(error_of(replaced("\"freq_hz\": 50", "\"freq_hz\": -1")),
+               {"nodes[0], publishers[0] (line 3)"});
+  expect_words(error_of(replaced("\"period_ms\": 20", "\"period_ms\": -1")),
+               {"nodes[1], clients[0] (line 7)"});
+  expect_words(error_of("{\n\"about\": \"a \\\" and a }\",\n\"nodes\": [\n[]]}"),
+               {"nodes[0] (line 4)", "is not an object"});
+}
+
+constexpr const char* kRecorded = R"({"nodes": [
+  {"node_name": "a", "process": "p", "timers": [{"period_ms": 5, "work_us": 100}], "publishers": [
+    {"topic_name": "t", "msg_type": "stamped10b", "period_ms": 10, "timer": "one", "work_us": 20,
+     "qos": {"reliability": "best_effort", "durability": "transient_local", "depth": 0}},
+    {"topic_name": "u", "msg_type": "stamped10b", "period_ms": 10, "timer": "one"}]},
+  {"node_name": "b", "process": "q", "subscribers": [
+    {"topic_name": "t", "msg_type": "stamped10b", "qos": {"reliability": "best_effort"}, "work_us": 7}],
+   "publishers": [{"topic_name": "v", "msg_type": "stamped10b", "after": "t", "every": 3}]}]})";
+
+std::string error_with(const std::string& from, const std::string& to) {
+  std::string text = kRecorded;
+  return error_of(text.replace(text.find(from), from.size(), to));
+}
+
+TEST(Topology, ReadsWhatARecordedRobotHas) {
+  const Topology topology = parse_topology(kRecorded, "g");
+  const TopologyPublisher& t = topology.nodes[0].publishers[0];
+  EXPECT_FALSE(t.qos.reliable);
+  EXPECT_TRUE(t.qos.transient_local);
+  EXPECT_EQ(t.qos.depth, 0u);
+  EXPECT_EQ(t.work_ns, 20'000);
+  EXPECT_EQ(t.timer, "one");
+  EXPECT_EQ(topology.nodes[0].timers.at(0).work_ns, 100'000);
+  const TopologyPublisher& v = topology.nodes[1].publishers[0];
+  EXPECT_EQ(v.after, "t");
+  EXPECT_EQ(v.period_ns, 30'000'000);
+  EXPECT_EQ(topology.nodes[1].subscribers[0].work_ns, 7'000);
+  EXPECT_EQ(topology.processes(), (std::vector<std::string>{"p", "q"}));
+}
+
+TEST(Topology, WhatCannotBeReplayedIsRefused) {
+  expect_words(error_with("\"after\": \"t\"", "\"after\": \"x\""),
+               {"'b' publishes 'v' after 'x'", "does not subscribe"});
+  expect_words(error_with("\"every\": 3", "\"every\": 0"), {"every", "from 1 to"});
+  expect_words(error_with("\"every\": 3", "\"every\": 3, \"period_ms\": 1"),
+               {"both after and period_ms"});
+  expect_words(
+      error_with("\"period_ms\": 10, \"timer\": \"one\"}", "\"period_ms\": 9, \"timer\": \"one\"}"),
+      {"timer 'one' with two periods", "'u'"});
+  expect_words(error_with("\"reliability\": \"best_effort\"}", "\"reliability\": \"reliable\"}"),
+               {"'b' subscribes to 't' as reliable", "would not match"});
+  expect_words(error_with("\"depth\": 0", "\"depth\": -1"),
+               {"publishers[0], qos (line 4)", "depth"});
+  expect_words(error_with("\"work_us\": 7", "\"work_us\": 1e12"), {"work_us", "60000000"});
+}
+
+TEST(Topology, ARingOfMessagesThatNothingBeginsIsRefused) {
+  const std::string ring = R"({"nodes": [{"node_name": "a",
+    "subscribers": [{"topic_name": "t", "msg_type": "stamped10b"}, {"topic_name": "u", "msg_type": "stamped10b"}],
+    "publishers": [{"topic_name": "t", "msg_type": "stamped10b", "after": "u"},
+                   {"topic_name": "u", "msg_type": "stamped10b", "after": "t"}]}]})";
+  expect_words(error_of(ring), {"nothing begins", "period_ms"});
+}
+
 TEST(Topology, WireSizesFollowTheAlignmentOfTheData) {
   EXPECT_EQ(stamped_wire_size(stamped_type("stamped_int64"), 0), 4u + 24 + 8);
   EXPECT_EQ(stamped_wire_size(stamped_type("stamped9_float32"), 0), 4u + 20 + 36);
