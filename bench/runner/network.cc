@@ -109,6 +109,10 @@ void Network::plug(int index) {
   on(hosts_[index], "ip addr add 10.77.0." + std::to_string(index + 1) +
                         "/24 dev eth0 && ip link set eth0 multicast on up && "
                         "ip route add 224.0.0.0/4 dev eth0");
+  // As ROS 2 advises: fragments of datagrams that lost one fill the queue for 30 s otherwise, and
+  // until then the host drops all others.
+  on(hosts_[index],
+     "cd /proc/sys/net/ipv4 && echo 3 > ipfrag_time && echo 134217728 > ipfrag_high_thresh");
 }
 
 void Network::on(const Namespace& there, const std::string& command) const {

@@ -73,6 +73,14 @@ TEST(Network, ReadsTheCountersOfItsRules) {
   EXPECT_THROW(std::ignore = frames_in("table netdev bench {}"), std::runtime_error);
 }
 
+// What Linux has by itself is in docs/benchmarks.md.
+TEST(Network, HostsLetGoOfFragmentsSoon) {
+  if (const std::string why = Network::refusal(); !why.empty()) GTEST_SKIP() << why;
+  const Network network(2);
+  const Inside inside(network.host(1));
+  EXPECT_EQ(run_to_end({"/bin/cat", "/proc/sys/net/ipv4/ipfrag_time"}, {}).said, "3\n");
+}
+
 // Hosts hear each other, and all of it is gone with them: they have no names to be left behind.
 TEST(Network, JoinsHostsThatDropAndCount) {
   if (const std::string why = Network::refusal(); !why.empty()) GTEST_SKIP() << why;
