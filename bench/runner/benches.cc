@@ -25,6 +25,8 @@ const std::vector<Bench>& all_benches() {
       {"policies", "orders and threads of executors: chains in time, beside raw threads",
        policies_cases, 6, false},
       {"memory", "PSS of empty nodes, composed and as processes", memory_cases, 6, false},
+      {"composition", "what composed nodes save: cases of growth, pingpong, goodput and containers",
+       composition_cases, 3, false},
       {"footprint", "memory of a process, step by step, in C++ and Python; sizes of micro images",
        footprint_cases, 3, false},
       {"growth", "memory, CPU at rest and discovery of more and more nodes, processes and hosts",

@@ -42,6 +42,7 @@ struct Bench {
 [[nodiscard]] std::vector<Case> shm_pingpong_cases(const Options&);
 [[nodiscard]] std::vector<Case> shm_goodput_cases(const Options&);
 [[nodiscard]] std::vector<Case> shm_memory_cases(const Options&);
+[[nodiscard]] std::vector<Case> composition_cases(const Options&);
 [[nodiscard]] std::vector<Case> footprint_cases(const Options&);
 [[nodiscard]] std::vector<Case> growth_cases(const Options&);
 [[nodiscard]] std::vector<Case> links_cases(const Options&);
