@@ -1,4 +1,6 @@
 // How topics and services are recorded and played: QoS, simulated time, requests of services.
+#include <future>
+
 #include "bag_running.hpp"
 #include "example_interfaces/srv/add_two_ints.hpp"
 #include "rosgraph_msgs/msg/clock.hpp"
@@ -6,6 +8,7 @@
 namespace {
 
 using namespace bag_test;
+using namespace std::chrono_literals;
 using example_interfaces::srv::AddTwoInts;
 using testing::Contains;
 using testing::ElementsAre;
@@ -127,6 +130,13 @@ TEST_F(ChoiceTest, RequestsOfAServiceAreRecordedAndMadeAgain) {
   plays->resume();
   wait_until([&] { return asked_.size() == 4; });
   EXPECT_THAT(asked_, ElementsAre(3, 4, 3, 4));
+  std::future<bool> answered = std::async(std::launch::async, [&] {
+    return plays->wait_for_sent_service_requests_to_finish("/add", 10s) &&
+           plays->wait_for_sent_service_requests_to_finish("");
+  });
+  wait_until([&] { return answered.wait_for(0s) == std::future_status::ready; });
+  EXPECT_TRUE(answered.get());
+  EXPECT_FALSE(plays->wait_for_sent_service_requests_to_finish("/no_such_service"));
 }
 
 TEST_F(ChoiceTest, EventsOfAServiceArePublishedUnlessItsRequestsAreToBeMade) {

@@ -48,6 +48,7 @@ MUTEXES = {
     "api/rosbag2_transport/src/player_impl.hpp":
         {"mutex_": "waits", "threading_": "outer", "calling_": "users"},
     "api/rosbag2_transport/src/peer_types.hpp": {"mutex_": "outer"},
+    "api/rosbag2_transport/src/played_requests.hpp": {"mutex_": "leaf"},
     "api/rosbag2_transport/src/foreign_type.cc": {"mutex": "leaf"},
     "python/extension/signals.cc": {"mutex": "leaf"},
     "api/class_loader/src/class_loader_core.cc": {"mutex": "users"},

@@ -1,6 +1,8 @@
 #include "played_requests.hpp"
 
+#include <algorithm>
 #include <cstring>
+#include <future>
 #include <stdexcept>
 
 #include "ranvier/codec/type_info.h"
@@ -50,28 +52,47 @@ ranvier::MessagePtr decoded(const TypeInfo & type, ranvier::bag::Bytes bytes)
 
 }  // namespace
 
-Play request_again(
+PlayedRequests::PlayedRequests(
   rclcpp::Node & node, const ranvier::bag::Topic & topic, ServiceRequestsSource source)
+: logger_(node.get_logger()),
+  client_(node.create_generic_client(
+      service_of(topic.name), topic.type.substr(0, topic.type.size() - 6))),  // "_Event"
+  type_(*static_cast<const TypeInfo *>(rclcpp::detail::message_type_support(topic.type).data)),
+  wanted_(source == ServiceRequestsSource::SERVICE_INTROSPECTION ?
+    ServiceEventInfo::REQUEST_RECEIVED : ServiceEventInfo::REQUEST_SENT) {}
+
+void PlayedRequests::send(ranvier::bag::Bytes event)
 {
-  const std::string service_type = topic.type.substr(0, topic.type.size() - 6);  // "_Event"
-  const auto client = node.create_generic_client(service_of(topic.name), service_type);
-  const auto & type = *static_cast<const TypeInfo *>(
-    rclcpp::detail::message_type_support(topic.type).data);
-  const uint8_t wanted = source == ServiceRequestsSource::SERVICE_INTROSPECTION ?
-    ServiceEventInfo::REQUEST_RECEIVED : ServiceEventInfo::REQUEST_SENT;
-  return [client, &type, wanted, logger = node.get_logger()](ranvier::bag::Bytes bytes) {
-           const auto message = decoded(type, bytes);
-           const void * event = message->object();
-           const void * request = event ? request_of(type, event, wanted) : nullptr;
-           if (request == nullptr) {return;}
-           if (!client->service_is_ready()) {
-             RCLCPP_ERROR(
-               logger, "Service request hasn't been sent. The '%s' service isn't ready !",
-               client->get_service_name());
-             return;
-           }
-           client->async_send_request(const_cast<void *>(request));
-         };
+  const auto message = decoded(type_, event);
+  const void * object = message->object();
+  const void * request = object ? request_of(type_, object, wanted_) : nullptr;
+  if (request == nullptr) {return;}
+  if (!client_->service_is_ready()) {
+    RCLCPP_ERROR(
+      logger_, "Service request hasn't been sent. The '%s' service isn't ready !",
+      client_->get_service_name());
+    return;
+  }
+  Answer answer = client_->async_send_request(const_cast<void *>(request)).future.share();
+  const std::lock_guard lock(mutex_);
+  constexpr std::chrono::seconds kNone{0};
+  while (!awaited_.empty() && awaited_.front().wait_for(kNone) == std::future_status::ready) {
+    awaited_.pop_front();
+  }
+  awaited_.push_back(std::move(answer));
+}
+
+bool PlayedRequests::wait(std::chrono::steady_clock::time_point until)
+{
+  std::deque<Answer> awaited;
+  {
+    const std::lock_guard lock(mutex_);
+    awaited = awaited_;
+  }
+  return std::all_of(
+    awaited.begin(), awaited.end(), [&](const Answer & answer) {
+      return answer.wait_until(until) == std::future_status::ready;
+    });
 }
 
 }  // namespace rosbag2_transport

@@ -71,7 +71,10 @@ Play PlayedTopics::open(
 {
   try {
     if (options_.publish_service_requests && is_service_event(topic.name, topic.type)) {
-      return request_again(node_, topic, options_.service_requests_source);
+      const auto requests =
+        std::make_shared<PlayedRequests>(node_, topic, options_.service_requests_source);
+      requests_[topic.name] = requests;
+      return [requests](ranvier::bag::Bytes event) {requests->send(event);};
     }
     return publish_to(topic, definition);
   } catch (const std::exception & error) {
@@ -128,6 +131,25 @@ Play PlayedTopics::publish_to(
 }
 
 bool PlayedTopics::plays(const std::string & topic) const {return names_.count(topic) != 0;}
+
+bool PlayedTopics::wait_for_answers(
+  const std::string & service, std::chrono::duration<double> timeout)
+{
+  const auto for_each = std::chrono::duration_cast<std::chrono::steady_clock::duration>(timeout);
+  const auto answered = [&](PlayedRequests & requests) {
+      return requests.wait(std::chrono::steady_clock::now() + for_each);
+    };
+  if (!service.empty()) {
+    const auto found = requests_.find(event_topic_of(service));
+    if (found != requests_.end()) {return answered(*found->second);}
+    RCLCPP_WARN(
+      node_.get_logger(), "No requests of a service '%s' are played.", service.c_str());
+    return false;
+  }
+  bool all = true;
+  for (const auto & [name, requests] : requests_) {all = answered(*requests) && all;}
+  return all;
+}
 
 bool PlayedTopics::wait_for_acknowledgements(std::chrono::milliseconds timeout)
 {

@@ -2,7 +2,9 @@
 #ifndef PLAYED_TOPICS_HPP_
 #define PLAYED_TOPICS_HPP_
 
+#include <chrono>
 #include <functional>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -10,6 +12,7 @@
 #include <vector>
 
 #include "bag/play/bag_set.h"
+#include "played_requests.hpp"
 #include "rclcpp/node.hpp"
 #include "rosbag2_storage/detail/name_expression.hpp"
 #include "rosbag2_transport/play_options.hpp"
@@ -55,6 +58,9 @@ public:
   /// Waits until subscriptions have acknowledged everything, for each publisher so long.
   /// @return whether they have.
   bool wait_for_acknowledgements(std::chrono::milliseconds timeout);
+  /// Waits until requests of a service are answered, or of all services for "", of each so long.
+  /// @return whether they were; false for a service of which none are played.
+  bool wait_for_answers(const std::string & service, std::chrono::duration<double> timeout);
   /// Says in the log of which topics they have not.
   void tell_unacknowledged();
 
@@ -72,6 +78,7 @@ private:
   std::set<std::string> names_;  // of those that are played
   std::vector<bool> triggers_;
   std::unordered_map<std::string, std::shared_ptr<rclcpp::PublisherBase>> publishers_;
+  std::map<std::string, std::shared_ptr<PlayedRequests>> requests_;  // by topic of events
 };
 
 }  // namespace rosbag2_transport

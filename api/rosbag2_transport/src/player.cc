@@ -102,6 +102,12 @@ bool Player::wait_for_playback_to_finish(std::chrono::duration<double> timeout)
   return impl_->wait_for_end(timeout);
 }
 
+bool Player::wait_for_sent_service_requests_to_finish(
+  const std::string & service_name, std::chrono::duration<double> timeout)
+{
+  return impl_->topics->wait_for_answers(service_name, timeout);
+}
+
 void Player::stop() {impl_->stop();}
 
 void Player::pause()

@@ -87,6 +87,14 @@ public:
   /// It is not called any more when this returns.
   void delete_on_play_message_callback(const callback_handle_t & handle);
 
+  /// Waits until the requests that were sent so far are answered. Another thread must spin this node.
+  /// @param service_name  of the service, or its topic of events; all services if it is empty, of each
+  ///                      at most `timeout`.
+  /// @return whether they were; false for a service of which no requests are played. Threads: any.
+  bool wait_for_sent_service_requests_to_finish(
+    const std::string & service_name,
+    std::chrono::duration<double> timeout = std::chrono::seconds(5));
+
   /// Of the first bag.
   const rosbag2_storage::StorageOptions & get_storage_options() const;
   std::vector<rosbag2_storage::StorageOptions> get_all_storage_options() const;
