@@ -34,6 +34,8 @@ struct Recorder final : trace::Sink {
     if (event == Event::rclcpp_executor_get_next_ready) return;
     if (event == Event::rclcpp_executor_wait_for_work) return;
     if (event == Event::ranvier_executor_thread) return;  // once, whenever a thread comes
+    if (event == Event::ranvier_message_size) return;     // of some messages
+    if (event == Event::ranvier_endpoint_type) return;    // once, beside the endpoint's own
     if (sees_ == Sees::kMessage && is_of_queue(event)) return;
     std::lock_guard lock(mutex_);
     entries.push_back({std::string(trace::info(event).name),
