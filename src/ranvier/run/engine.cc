@@ -186,7 +186,8 @@ RANVIER_HOT_INLINE Work* Engine::pop_ready(const Quota& quota) noexcept {
 }
 
 RANVIER_HOT_INLINE Work* Engine::take_queued(const Quota& quota) {
-  while (Work* const work = pop_ready(quota)) {
+  while (Work* work = pop_ready(quota)) {
+    if (quota.ends() && work->whole_.load(std::memory_order_relaxed)) work = take_part(*work);
     Strand& strand = work->strand();
     if (!quota.starts) {
       uncount_ready(strand);

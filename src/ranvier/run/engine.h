@@ -76,7 +76,8 @@ class Engine final {
   /// @return false if there was none in time or the engine was stopped.
   bool spin_once(std::int64_t deadline);
   /// Runs what is ready at entry, nothing that becomes ready meanwhile, and
-  /// starts none after `deadline`. @return whether anything ran.
+  /// starts none after `deadline`. Of the parts of a whole it runs one (Work::set_part).
+  /// @return whether anything ran.
   bool spin_ready(std::int64_t deadline = kForever);
 
   /// For executors of users, who decide when what is next runs: takes the next
@@ -150,6 +151,7 @@ class Engine final {
     std::uint64_t last_ticket = UINT64_MAX;  // queued works up to this one
     std::int64_t timers_until = kForever;    // timers due at or before this
     bool starts = true;                      // else the work is pulled only
+    bool ends() const noexcept { return last_ticket != UINT64_MAX; }
   };
 
   static constexpr int kNobody = -1, kTellPart = -2;   // in wake_file_
@@ -196,6 +198,7 @@ class Engine final {
   void insert(Work& work, std::int64_t ready_at) noexcept RANVIER_REQUIRES(mutex_);
   Work* pop_ready(const Quota& quota) noexcept RANVIER_REQUIRES(mutex_);
   Work* take_queued(const Quota& quota) RANVIER_REQUIRES(mutex_);
+  Work* take_part(Work& popped) noexcept RANVIER_REQUIRES(mutex_);
   bool start(Work& work) RANVIER_REQUIRES(mutex_);
   bool start_pulled(Work& work) noexcept RANVIER_EXCLUDES(mutex_);
   void uncount_ready(Strand& strand) RANVIER_REQUIRES(mutex_);

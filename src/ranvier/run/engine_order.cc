@@ -48,6 +48,24 @@ void Engine::insert(Work& work, std::int64_t ready_at) noexcept {
   ready_.insert_last(work);
 }
 
+// The other parts of the whole wait for the next call: they are the newest from now on.
+Work* Engine::take_part(Work& popped) noexcept {
+  const void* const whole = popped.whole_.load(std::memory_order_relaxed);
+  const auto of_it = [&](const Work& work) {
+    return work.whole_.load(std::memory_order_relaxed) == whole;
+  };
+  WorkList parts;
+  ready_.move_if(of_it, parts);
+  const bool last = popped.part_.load(std::memory_order_relaxed) == Part::kLast;
+  Work* const before = last ? parts.pop() : nullptr;
+  if (before != nullptr) parts.push(popped);
+  while (Work* const part = parts.pop()) {
+    part->ticket_ = ++tickets_;
+    order_ == Order::kArrival ? ready_.push(*part) : ready_.insert_last(*part);
+  }
+  return before != nullptr ? before : &popped;
+}
+
 void Engine::use_rounds(RoundRules rules) {
   rounds_ = std::make_unique<Rounds>(*this, std::move(rules));
   use_order(Order::kSequence);

@@ -20,6 +20,10 @@ class Engine;
 class Strand;
 class Timer;
 
+/// What a work is of an entity with several, as the services and topics of an action's client
+/// are: one spin_ready() runs one part of a whole. The last part runs if no other is ready.
+enum class Part : std::uint8_t { kAny, kLast };
+
 /// A callback with a queue place.
 ///
 /// Threads:  make_ready() and retire() from any thread; run() on the threads
@@ -58,6 +62,13 @@ class Work : public Counted {
   }
   std::int64_t order_value() const noexcept { return order_value_.load(std::memory_order_relaxed); }
 
+  /// @param whole  the name of what it is a part of: an address. Null: of nothing.
+  /// Contract: any thread; all parts of a whole are of one strand.
+  void set_part(const void* whole, Part part) noexcept {
+    part_.store(part, std::memory_order_relaxed);
+    whole_.store(whole, std::memory_order_relaxed);
+  }
+
   Strand& strand() const noexcept { return *strand_; }
   /// run() on this thread, past engine and strand, for who waits by himself.
   void run_here() { run(); }
@@ -95,11 +106,13 @@ class Work : public Counted {
 
   std::atomic<bool> queued_{false};  // in a list, of the engine or the strand
   std::atomic<bool> retired_{false};
+  std::atomic<Part> part_{Part::kAny};
   const Ref<Strand> strand_;
   Work* next_ = nullptr;      // guarded like the list that it is in
   std::uint64_t ticket_ = 0;  // place in the engine's order of becoming ready
   std::int64_t rank_ = 0;     // place in the order that the engine was given; the lowest runs first
   std::atomic<std::int64_t> order_value_{0};
+  std::atomic<const void*> whole_{nullptr};
 };
 
 /// A list through Work::next_, first in, first out but for insert_*(). Holds no reference itself.

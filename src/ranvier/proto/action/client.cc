@@ -89,8 +89,14 @@ Result<void> Client::open_ends() {
     opened = put(ends->feedback, open_topic(of.feedback, &Client::on_feedback, "feedback of "));
   }
   if (opened) opened = put(ends->status, open_topic(of.status, &Client::on_status, "status of "));
-  if (opened) ends_ = ends;
-  return opened;
+  if (!opened) return opened;
+  ends->goal->set_part(this, Part::kAny);
+  ends->cancel->set_part(this, Part::kAny);
+  ends->feedback->set_part(this, Part::kAny);
+  ends->status->set_part(this, Part::kAny);
+  ends->result->set_part(this, Part::kLast);
+  ends_ = ends;
+  return {};
 }
 
 /// The callback of a topic.

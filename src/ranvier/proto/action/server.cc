@@ -71,6 +71,9 @@ Result<void> Server::open_ends() {
   if (opened) opened = put(ends->feedback, Publisher::open(parts_.node, of.feedback));
   if (opened) opened = put(ends->status, Publisher::open(parts_.node, of.status));
   if (!opened) return opened;
+  for (const auto* one : {&ends->goal, &ends->cancel, &ends->result}) {
+    (*one)->set_part(this, Part::kAny);
+  }
   ends->expiry = make_expiry();
   ends_ = ends;
   return {};
