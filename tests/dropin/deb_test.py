@@ -41,7 +41,7 @@ def why_not():
     for program in ("dh", "dpkg-buildpackage"):
         if shutil.which(program) is None:
             return f"{program} is not here (tools/packages.txt, [test])"
-    if not list((BUILD / "lib/python3/site-packages").glob("_ranvier*")):
+    if not list((BUILD / "lib/python3/site-packages").glob("_ranvier.*.so")):
         return "the build has no Python extension"
     return bare_tree.why_not()
 

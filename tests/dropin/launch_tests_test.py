@@ -18,7 +18,7 @@ PACKAGES = pathlib.Path(__file__).resolve().parent / "launch_tests"
 def why_not():
     if not pathlib.Path("/usr/share/ament_cmake").exists():
         return "ament-cmake is not installed; Ubuntu 24.04 does not package it"
-    if not list((BUILD / "lib/python3/site-packages").glob("_ranvier*")):
+    if not list((BUILD / "lib/python3/site-packages").glob("_ranvier.*.so")):
         return "the build has no Python extension"
     return ""
 

@@ -9,13 +9,9 @@ import sys
 import unittest
 
 from prefix import Prefix
+from readme_listings import listings
 
 BUILD, README = (pathlib.Path(sys.argv.pop(1)).resolve() for _ in range(2))
-
-
-def listings(text):
-    """{file name: content} of the listings that a line `name`: introduces."""
-    return dict(re.findall(r"^`([\w.]+)`:\n\n```\w+\n(.*?)^```", text, re.M | re.S))
 
 
 def commands(text):

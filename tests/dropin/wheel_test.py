@@ -28,7 +28,7 @@ OF_EVERY_LINUX = {"libc", "libm", "libstdc++", "libgcc_s", "ld-linux-x86-64", "l
 def why_not():
     if BUILD != ROOT / "build":
         return "tools/wheel.sh packs build/, and these tests are of another folder"
-    if not list((BUILD / "lib/python3/site-packages").glob("_ranvier*")):
+    if not list((BUILD / "lib/python3/site-packages").glob("_ranvier.*.so")):
         return "the build has no Python extension"
     if importlib.util.find_spec("auditwheel") is None:
         return "auditwheel is not in .venv (tools/requirements_wheel.txt)"

@@ -9,5 +9,5 @@ publisher = node.create_publisher(String, "chatter", 10)
 node.create_timer(0.05, lambda: publisher.publish(String(data="hello")))
 try:
     rclpy.spin(node)
-except ExternalShutdownException:
+except (KeyboardInterrupt, ExternalShutdownException):
     pass
