@@ -6,6 +6,7 @@ usage: path_test.py <build folder> <README.md>
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import unittest
@@ -26,13 +27,12 @@ PyMODINIT_FUNC PyInit__ranvier(void) { return PyModule_Create(&module); }
 
 def another_python():
     """A CPython of another version than this one, from 3.10 on; None where there is none."""
-    folders = [pathlib.Path(folder) for folder in os.environ.get("PATH", "").split(":")]
-    pyenv = pathlib.Path(os.environ.get("PYENV_ROOT", "~/.pyenv")).expanduser()
-    for folder in (*sorted(pyenv.glob("versions/*/bin")), *folders):
-        for minor in (12, 13, 10, 11):
-            python = folder / f"python3.{minor}"
-            if minor != sys.version_info.minor and starts(python, minor):
-                return python
+    pyenv = sorted(pathlib.Path("~/.pyenv").expanduser().glob("versions/*/bin"))
+    for minor in sorted({10, 11, 12, 13} - {sys.version_info.minor}, reverse=True):
+        name = f"python3.{minor}"
+        for python in (*(folder / name for folder in pyenv), shutil.which(name)):
+            if python and starts(python, minor):
+                return pathlib.Path(python)
     return None
 
 
