@@ -1,22 +1,16 @@
 #include "allocations_command.h"
 
-#include <cxxabi.h>
-
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
-#include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
-#include "analysis/trace_model/allocations.h"
+#include "allocations_data.h"
 #include "read_model.h"
 
 namespace ranvier::apps {
 namespace {
 
 using namespace trace_model;
-using Json = nlohmann::ordered_json;
 
 struct Options {
   std::string directory;
@@ -43,31 +37,10 @@ std::optional<Options> parse(const std::vector<std::string>& words) {
   return options;
 }
 
-// "_Znwm (/lib/libstdc++.so.6)" with the name as the source has it.
-std::string readable(const std::string& line) {
-  const std::size_t end = line.find(' ');
-  const std::string name = line.substr(0, end);
-  int status = -1;
-  const std::unique_ptr<char, decltype(&std::free)> told(
-      name.starts_with("_Z") ? abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status)
-                             : nullptr,
-      &std::free);
-  return told && status == 0 ? told.get() + (end == line.npos ? "" : line.substr(end)) : line;
-}
-
 bool is_wanted(const Model& model, const AllocationTraffic& one, const Options& options) {
   if (options.callbacks && one.callback == kNone) return false;
   if (!options.state.empty() && one.state != options.state) return false;
   return options.node.empty() || (one.node != kNone && model.name_of(one.node) == options.node);
-}
-
-std::string callback_name(const Model& model, const AllocationTraffic& one) {
-  return one.callback == kNone ? "outside of callbacks" : model.describe(one.callback);
-}
-
-std::string process_name(const Model& model, const AllocationTraffic& one) {
-  const trace_read::Process& process = model.processes[one.process];
-  return process.program + " (" + std::to_string(process.pid) + ")";
 }
 
 void print_text(const Model& model, const std::vector<AllocationTraffic>& all) {
@@ -79,25 +52,10 @@ void print_text(const Model& model, const std::vector<AllocationTraffic>& all) {
     if (here != title) std::printf("%s\n", printable(title = here).c_str());
     std::printf("  %llu times, %llu bytes\n", static_cast<unsigned long long>(one.count),
                 static_cast<unsigned long long>(one.bytes));
-    for (const std::string& line : model.allocation_places[one.place].lines) {
-      std::printf("      %s\n", printable(readable(line)).c_str());
+    for (const std::string& line : stack_of(model, one)) {
+      std::printf("      %s\n", printable(line).c_str());
     }
   }
-}
-
-Json json_of(const Model& model, const AllocationTraffic& one) {
-  Json json{{"node", one.node == kNone ? Json() : Json(model.name_of(one.node))},
-            {"state", one.state},
-            {"callback", callback_name(model, one)},
-            {"process", process_name(model, one)},
-            {"count", one.count},
-            {"bytes", one.bytes},
-            {"first_ns", one.first},
-            {"stack", Json::array()}};
-  for (const std::string& line : model.allocation_places[one.place].lines) {
-    json["stack"].push_back(readable(line));
-  }
-  return json;
 }
 
 void print_json(const ReadModel& read, const std::vector<AllocationTraffic>& all) {

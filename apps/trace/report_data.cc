@@ -1,5 +1,6 @@
 #include "report_data.h"
 
+#include "allocations_data.h"
 #include "analysis/trace_model/apart.h"
 #include "analysis/trace_model/scheduling.h"
 #include "analysis/trace_model/starvation.h"
@@ -45,6 +46,7 @@ class Data final {
     json_["stages"] = stage_names();
     json_["services"] = services_data(model_);
     json_["goals"] = goals_data(model_);
+    json_["allocations"] = allocations_data(model_, limits_.allocations);
     json_["objects"] = objects_data(model_, spans_.all);
     using What = ChainQuery::What;
     json_["chains"] = chains_data(model_, {What::kWhole, {}, true}, spans_.all, limits_.chains);

@@ -11,6 +11,7 @@ namespace ranvier::apps {
 struct ReportLimits {
   trace_model::Nanoseconds starved = 100'000'000;  ///< a longer wait is reported
   std::size_t chains = 50;                         ///< those with the most messages
+  std::size_t allocations = 300;                   ///< places, those that took most often
   std::uint64_t items = 4'000'000;                 ///< in the time chart
 };
 

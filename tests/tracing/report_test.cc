@@ -42,6 +42,18 @@ class ReportTest : public StoryTest {
       process(2).take(ns + 350'000, 6, 0x40, 0x700, i, false, 50'000);
     }
   }
+  /// The first run of the timer's callback takes `size` bytes at a place of that name, `times` times.
+  void allocations(std::uint64_t place, const char* name, std::uint64_t size, int times) {
+    using trace::Event;
+    const char* const lines[] = {"malloc (/lib/libc.so.6)", name, "main (/bin/camera)"};
+    for (std::int32_t depth = 2; depth >= 0; --depth) {
+      process(1).at(500'000, 1, Event::ranvier_allocation_place,
+                    {place, depth, 0x4000 + place, lines[depth]});
+    }
+    for (std::int64_t i = 0; i < times; ++i) {
+      process(1).at(1'001'000 + i, 1, Event::ranvier_allocate, {0x9000, size, 0, place});
+    }
+  }
   /// As a kernel tells of it.
   void stress_takes_its_cpu() {
     support::KernelTrace kernel(directory_);
@@ -82,6 +94,21 @@ TEST_F(ReportTest, ThePageSaysWhatTheTraceDoes) {
   EXPECT_EQ(data["chains"]["list"][0]["name"], "/camera -> /image -> /screen");
   EXPECT_EQ(data["chains"]["list"][0]["latency"]["p50_ns"], 250'007);
   EXPECT_THAT(data["complaints"], testing::IsEmpty());
+}
+
+TEST_F(ReportTest, ThePageHasAllocationsWithTheirCallersTheMostOftenFirst) {
+  camera_and_screen();
+  allocations(77, "seldom (/bin/camera)", 24, 1);
+  allocations(78, "_Z5oftenv (/bin/camera)", 5, 3);
+  write();
+  const Json all = part(report(), "data")["allocations"];
+  EXPECT_EQ(all["places"], 2);
+  ASSERT_EQ(all["rows"].size(), 2u);
+  EXPECT_EQ(all["rows"][0]["node"], "/camera");
+  EXPECT_EQ(all["rows"][0]["count"], 3);
+  EXPECT_EQ(all["rows"][0]["bytes"], 15);
+  EXPECT_EQ(all["rows"][0]["stack"][1], "often() (/bin/camera)");
+  EXPECT_EQ(all["rows"][1]["count"], 1);
 }
 
 TEST_F(ReportTest, ThePageNeedsNothingButItself) {
@@ -139,6 +166,7 @@ TEST_F(BrowserTest, DrawsAllOfThePageAndRunsNothingElse) {
   process(1).serve(21'100'000, 1, 0x80, 0xabcdef0123456789, 1, 40'000);
   process(2).hear(21'200'000, 6, 0x90, 0xabcdef0123456789, 1, 5'000);
   process(1).end(25'000'000, 0x50, "timer");
+  allocations(77, kHostile, 24, 2);
   write();
   const Json page = look();
   expect_whole(page);
@@ -148,6 +176,7 @@ TEST_F(BrowserTest, DrawsAllOfThePageAndRunsNothingElse) {
   EXPECT_EQ(rows["executors"], 2);
   EXPECT_EQ(rows["topics"], 1);
   EXPECT_EQ(rows["services"], 1);
+  EXPECT_EQ(rows["allocations"], 1);
   EXPECT_EQ(rows["objects"], 7);
   EXPECT_GT(rows["chains"], 5);
   EXPECT_GT(rows["starvation"], 0);

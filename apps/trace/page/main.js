@@ -6,7 +6,8 @@
   };
   const lanes = attempt("time chart", unpackLanes) ?? {threads: [], topics: [], waits: [], length: data.length, grain: 0};
   attempt("complaints", showComplaints);
-  attempt("services", showServices);  // which says whether it is among the contents
+  attempt("services", showServices);  // these two say whether they are among the contents
+  attempt("allocations", showAllocations);
   attempt("facts", showFacts);
   attempt("graph", showGraph);
   document.getElementById("silent").addEventListener("change", showGraph);

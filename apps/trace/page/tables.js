@@ -4,10 +4,10 @@
 function table(columns, rows, onChoice) {
   const body = element("tbody");
   const made = new Map();
-  const cell = (row, [, value, {show, text, bad} = {}]) => {
+  const cell = (row, [, value, {show, text, bad, hint} = {}]) => {
     const of = value(row), shown = of === null ? "–" : show ? show(of) : of;
     const classes = [text ? "text" : "", bad?.(of) ? "bad" : ""].join(" ").trim();
-    return element("td", {class: classes, ...(text ? {title: shown} : {})}, shown);
+    return element("td", {class: classes, ...(text ? {title: hint?.(row) ?? shown} : {})}, shown);
   };
   for (const row of rows) {
     const line = element("tr", {}, ...columns.map(column => cell(row, column)));
@@ -251,6 +251,28 @@ function showServices() {
     ["goals", row => row.goals, COUNT], ["p50", stat("duration", "p50_ns"), TIME],
     ["p99", stat("duration", "p99_ns"), TIME], ["most", stat("duration", "max_ns"), TIME],
   ], data.goals));
+}
+
+// The innermost caller that is not of the allocator.
+function placeOf(row) {
+  const allocator = /[( /]lib(ranvier_heap|stdc\+\+|c|gcc_s)\.so/;
+  return row.stack.find(line => !allocator.test(line)) ?? row.stack[0] ?? "?";
+}
+
+function showAllocations() {
+  const {places, rows} = data.allocations;
+  if (!rows.length) return;
+  document.getElementById("allocations").hidden = false;
+  if (places > rows.length) {
+    document.getElementById("more_allocations").textContent =
+      `${places - rows.length} more places are not here: ranvier-trace allocations prints them.`;
+  }
+  section("allocations", ".scroll").append(table([
+    ["node", row => row.node, TEXT], ["state", row => row.state || null, TEXT],
+    ["callback", row => row.callback, TEXT], ["times", row => row.count, COUNT],
+    ["bytes", row => row.bytes, COUNT], ["place", placeOf, {...TEXT, hint: row => row.stack.join("\n")}],
+    ["process", row => row.process, TEXT],
+  ], rows));
 }
 
 function showObjects() {
