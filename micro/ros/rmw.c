@@ -38,6 +38,8 @@ int64_t micro_now_ns(void) {
   clock_gettime(MICRO_CLOCK, &now);
   return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
+int64_t uxr_nanos(void) { return micro_now_ns(); }
+int64_t uxr_millis(void) { return micro_now_ns() / 1000000; }
 static uint32_t now_ms(void) {
   struct timespec now;
   clock_gettime(MICRO_CLOCK, &now);

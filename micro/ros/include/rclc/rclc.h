@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "rcl/rcl.h"
+#include "rcl/error_handling.h"
 
 #ifdef __cplusplus
 extern "C" {

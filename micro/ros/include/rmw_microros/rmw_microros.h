@@ -4,6 +4,7 @@
 
 #include "rmw/types.h"
 #include "rmw_microros/continous_serialization.h"
+#include "uxr/client/util/time.h"
 
 #ifdef __cplusplus
 extern "C" {

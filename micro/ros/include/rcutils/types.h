@@ -1,0 +1,2 @@
+/* Of the types of rcutils, the results of its functions. */
+#include "rcutils/types/rcutils_ret.h"

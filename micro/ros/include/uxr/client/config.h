@@ -1,0 +1,18 @@
+/* What this client was built with, by the names of eProsima's client. */
+#ifndef RANVIER_MICRO_UXR_CONFIG_H
+#define RANVIER_MICRO_UXR_CONFIG_H
+
+#include "ranvier_micro/config.h"
+
+#define UCLIENT_PROFILE_CUSTOM_TRANSPORT
+#define UCLIENT_PROFILE_STREAM_FRAMING
+#define UXR_CONFIG_CUSTOM_TRANSPORT_MTU XRCE_MTU
+#ifdef RANVIER_MICRO_POSIX
+#define UCLIENT_PROFILE_UDP
+#define UCLIENT_PROFILE_SERIAL
+#define UCLIENT_PROFILE_DISCOVERY
+#define UXR_CONFIG_UDP_TRANSPORT_MTU XRCE_MTU
+#define UXR_CONFIG_SERIAL_TRANSPORT_MTU XRCE_MTU
+#endif
+
+#endif
