@@ -67,6 +67,12 @@ class _Stream:
             self.__descriptor = None
 
 
+# A group of its own is made by Python's C from 3.11 on. Before that Python code runs for it between
+# fork and exec; launch starts processes from one thread.
+_OWN_GROUP = ({"process_group": 0} if sys.version_info >= (3, 11)
+              else {"preexec_fn": os.setpgrp})
+
+
 class RunningProcess:
     """
     A process that was started.
@@ -83,7 +89,7 @@ class RunningProcess:
             self.__popen = subprocess.Popen(
                 " ".join(cmd) if shell else cmd, cwd=cwd, env=env, shell=shell,
                 stdin=subprocess.PIPE, stdout=ends[0][1], stderr=ends[1][1], bufsize=0,
-                process_group=0)
+                **_OWN_GROUP)
         except BaseException:
             for ours, _ in ends:
                 os.close(ours)
