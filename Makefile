@@ -4,7 +4,7 @@ PREFIX ?= $(CURDIR)/install
 JOBS   ?= $(shell nproc)
 PYTHON ?= /usr/bin/python3
 
-.PHONY: build test test-deep test-all demo demo-micro install wheel deb api-coverage docs clean
+.PHONY: build test test-deep test-all demo demo-micro install wheel wheels deb api-coverage docs clean
 
 build:
 	@tools/bootstrap.sh build
@@ -52,6 +52,11 @@ install:
 wheel:
 	@tools/bootstrap.sh wheel
 	@JOBS=$(JOBS) tools/wheel.sh "$(PYTHON)"
+
+# One for each CPython from 3.10 to 3.13 that PYTHONS names or is found, and checks of them.
+wheels:
+	@tools/bootstrap.sh wheels
+	@JOBS=$(JOBS) tools/wheels.sh $(PYTHONS)
 
 # Packages for this Debian, with their symbols: into dist/. docs/install.md
 deb:

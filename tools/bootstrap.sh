@@ -4,6 +4,7 @@
 #   tools/bootstrap.sh demo    what `make demo` needs: nothing from PyPI
 #   tools/bootstrap.sh build   that, and what the Python extension needs
 #   tools/bootstrap.sh wheel   that, and what `make wheel` needs
+#   tools/bootstrap.sh wheels  that, and what checks wheels
 #   tools/bootstrap.sh deb     what `make deb` needs
 #   tools/bootstrap.sh test    that of wheel and deb, and what `make test` needs
 #   tools/bootstrap.sh deep    that, and what the other suites need
@@ -14,8 +15,8 @@
 # from PyPI: into .venv, over the system's Python, those of tools/requirements_build.txt, of
 # tools/requirements_wheel.txt and of tools/requirements.txt (the tests); into .venv-ros2, for the
 # suite interop, those of tools/requirements_ros2.txt; into .venv-docs those of
-# tools/requirements_docs.txt. When nothing is missing it touches nothing and asks for no
-# privilege.
+# tools/requirements_docs.txt; into .venv-wheels those of tools/requirements_wheels.txt. When
+# nothing is missing it touches nothing and asks for no privilege.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 readonly wanted=${1:-build}
@@ -25,8 +26,8 @@ say() { printf '==> %s\n' "$*"; }
 die() { printf 'bootstrap: %s\n' "$*" >&2; exit 1; }
 
 case $wanted in
-  demo | build | wheel | deb | test | deep | micro | docs) ;;
-  *) die "unknown part '$wanted'. Use 'demo', 'build', 'wheel', 'deb', 'test', 'deep', 'micro' or 'docs'." ;;
+  demo | build | wheel | wheels | deb | test | deep | micro | docs) ;;
+  *) die "unknown part '$wanted'. Use 'demo', 'build', 'wheel', 'wheels', 'deb', 'test', 'deep', 'micro' or 'docs'." ;;
 esac
 
 # The lines of packages.txt for the wanted part, without comments.
@@ -201,10 +202,11 @@ make_venv_of_ros2() {
     "$(/usr/bin/python3 --version): the tests against it are skipped"
 }
 
-make_venv_of_docs() {
-  make_own_venv .venv-docs requirements_docs.txt && return
+# need_own_venv <folder> <requirements>: that, which its command does not do without.
+need_own_venv() {
+  make_own_venv "$1" "$2" && return
   cat "$pip_log" >&2
-  die "pip could not install what tools/requirements_docs.txt names; its words are above"
+  die "pip could not install what tools/$2 names; its words are above"
 }
 
 cargo_is_recent() {
@@ -264,8 +266,12 @@ fi
 case $wanted in
   build | deb) make_venv_of_build ;;
   wheel) need_venv requirements_build.txt requirements_wheel.txt ;;
+  wheels)
+    need_venv requirements_build.txt requirements_wheel.txt
+    need_own_venv .venv-wheels requirements_wheels.txt
+    ;;
   test) need_venv requirements_build.txt requirements_wheel.txt requirements.txt ;;
-  docs) make_venv_of_docs ;;
+  docs) need_own_venv .venv-docs requirements_docs.txt ;;
   deep)
     need_venv requirements_build.txt requirements_wheel.txt requirements.txt
     make_venv_of_ros2
