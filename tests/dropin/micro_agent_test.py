@@ -16,6 +16,15 @@ from prefix import RUN_LIMIT_S, Prefix, environment
 BUILD = pathlib.Path(sys.argv.pop(1)).resolve()
 BOARD = pathlib.Path(sys.argv.pop(1)).resolve()
 AGENT = "ros2 run micro_ros_agent micro_ros_agent"
+PROGRAMS = pathlib.Path(__file__).resolve().parents[1] / "micro"
+CMAKE = """cmake_minimum_required(VERSION 3.16)
+project(board LANGUAGES C)
+find_package(ranvier_micro REQUIRED)
+ranvier_micro_library(client XRCE_FRAGMENTED_BYTES=4096)
+ranvier_micro_ros(client_ros CLIENT client PACKAGES std_msgs example_interfaces)
+add_executable(board rclc_program.c)
+target_link_libraries(board PRIVATE client_ros)
+"""
 
 
 class MicroAgent(unittest.TestCase):
@@ -25,6 +34,19 @@ class MicroAgent(unittest.TestCase):
         cls.addClassCleanup(cls.prefix.close)
 
     def test_a_board_comes_into_the_graph_and_an_interrupt_ends_the_agent(self):
+        self.check(BOARD)
+
+    def test_a_board_that_is_compiled_outside_the_tree_comes_into_the_graph(self):
+        source = self.prefix.scratch / "board"
+        source.mkdir()
+        for path in (PROGRAMS / "rclc_program.c", PROGRAMS / "board_program.h"):
+            (source / path.name).write_text(path.read_text())
+        (source / "CMakeLists.txt").write_text(CMAKE)
+        self.prefix.run("cmake -S . -B build && cmake --build build", cwd=source)
+        self.check(source / "build/board")
+
+    def check(self, board_program):
+        """It comes into the graph through the agent, which an interrupt ends."""
         of_board = {**environment(), "XRCE_DOMAIN_ID_OVERRIDE": environment()["ROS_DOMAIN_ID"]}
         words = self.prefix.shell("export XRCE_DOMAIN_ID_OVERRIDE=$ROS_DOMAIN_ID && "
                                   f"exec {AGENT} udp4 --port 0")
@@ -37,7 +59,7 @@ class MicroAgent(unittest.TestCase):
                 said = next((line for line in agent.stdout if "boards come in" in line), "")
                 port = re.search(r"udp4 port (\d+)", said)
                 self.assertIsNotNone(port, said)
-                board = subprocess.Popen([BOARD, port[1]], env=of_board)
+                board = subprocess.Popen([board_program, port[1]], env=of_board)
                 try:
                     self.see("/some/space/rclc_node")
                 finally:
