@@ -4,6 +4,7 @@
 
 #include "bench/common/payload.h"
 #include "bench/runner/benches.h"
+#include "bench/runner/load.h"
 #include "bench/runner/lossy.h"
 
 namespace ranvier::bench {
@@ -48,14 +49,16 @@ Plan pair_of(const std::string& program, const Words& words, double seconds) {
 }
 
 // The wire is new for each run.
-std::function<RunResult()> over_wire(const Plan& pair, double share) {
-  return [pair, share] {
+std::function<RunResult()> over_wire(const Plan& pair, double share, const LoadKind& kind = {}) {
+  return [pair, share, kind] {
     Network network(2);
     network.limit(kMegabits);
+    const Load load(kind, network);
     Plan plan = pair;
     plan.network = &network;
     plan.before_window = [&] { network.drop(kSubscriber, share); };
     plan.after_window = [&](Outcome& out) {
+      load.expect_alive();
       const Frames frames = network.frames(kSubscriber);
       out["frames"] = frames.came;
       out["frames_dropped"] = frames.dropped;
@@ -81,15 +84,22 @@ Case if_possible(Case which) {
 
 // ---- how long a message is under way ----
 
-Case latency_case(std::size_t size, int rate, double seconds) {
-  Case result = links_case("latency/" + size_name(size) + "/" + std::to_string(rate) + "Hz",
+Case latency_case(std::size_t size, int rate, double seconds, const LoadKind& load = {}) {
+  const std::string beside = name_of(load);
+  Case result = links_case("latency/" + size_name(size) + "/" + std::to_string(rate) + "Hz" +
+                               (beside.empty() ? "" : "/" + beside),
                            {"p50", "p50_us", "us"});
   result.also = {{"mean", "mean_us", "us"}, {"p99", "p99_us", "us"}};
   for (const Quantity& quantity : delivery()) result.also.push_back(quantity);
+  if (!beside.empty()) {
+    result.placement += "; meanwhile " + in_words(load);
+    result.also.push_back({"frames that came", "frames", "frames"});
+    if (const std::string why = refusal_of(load); !why.empty()) return refused(result, why);
+  }
   const Words words{"size=" + size_name(size), "rate=" + std::to_string(rate), "qos=best-effort",
                     "durability=volatile", "history=keep-last"};
-  result.ours = over_wire(pair_of("bench_pingpong_ours", words, seconds), 0);
-  result.raw = over_wire(pair_of("bench_pingpong_raw", words, seconds), 0);
+  result.ours = over_wire(pair_of("bench_pingpong_ours", words, seconds), 0, load);
+  result.raw = over_wire(pair_of("bench_pingpong_raw", words, seconds), 0, load);
   return if_possible(std::move(result));
 }
 
@@ -162,6 +172,10 @@ void add_latencies(const Options& options, std::vector<Case>& to) {
   for (const std::size_t size : {128u, 1'000u, 10'000u, 100'000u}) {
     for (const int rate : {1, 10, 20, 50, 80, 100})
       to.push_back(latency_case(size, rate, options.window(rate == 1 ? 10 : 3)));
+  }
+  for (const int rate : {1, 50, 100}) {
+    for (const LoadKind& load : {LoadKind{4, false}, {0, true}, {4, true}, {40, true}, {80, true}})
+      to.push_back(latency_case(128, rate, options.window(rate == 1 ? 10 : 3), load));
   }
 }
 
