@@ -228,7 +228,7 @@ void CoreStorage::write(const std::vector<std::shared_ptr<const SerializedBagMes
 void CoreStorage::update_metadata(const BagMetadata & metadata)
 {
   impl_->written = to_core(metadata);
-  check(impl_->writing().note(core::to_yaml(impl_->written)));
+  check(impl_->writing().note(core::to_note(impl_->written)));
 }
 
 void CoreStorage::create_topic(

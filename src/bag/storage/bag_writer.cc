@@ -94,7 +94,7 @@ Result<std::unique_ptr<BagWriter>> BagWriter::open(WriteOptions options) {
   }
   const bool by_file = options.compression.mode == WriteCompression::Mode::kFile;
   auto files = BagFiles::open(options.uri, (*storage)->extension, *create,
-                              to_yaml(empty_metadata(options)), by_file ? pool : nullptr);
+                              to_note(empty_metadata(options)), by_file ? pool : nullptr);
   if (!files) {
     std::error_code ignored;
     fs::remove_all(options.uri, ignored);  // this call has made it
@@ -202,7 +202,7 @@ void BagWriter::count_died() {
 Result<void> BagWriter::split() {
   if (times_.messages == 0) return {};
   if (const auto done = flush(); !done) return done;  // later nobody counts what could not be
-  const std::string note = to_yaml(metadata());
+  const std::string note = to_note(metadata());
   FileInfo ended = current();
   const std::string closed = files_->path();
   if (const auto done = files_->next(note, note); !done) return done;
@@ -240,9 +240,9 @@ Result<BagMetadata> BagWriter::close(const std::map<TopicId, std::uint64_t>& los
   const auto flushed = flush();
   say_lost(lost);
   const BagMetadata whole = metadata();
-  const std::string yaml = to_yaml(whole);
-  const auto finished = files_->finish(yaml);
-  const auto written = replace_file(options_.uri + '/' + std::string(kMetadataFile), yaml);
+  const auto finished = files_->finish(to_note(whole));
+  const auto written =
+      replace_file(options_.uri + '/' + std::string(kMetadataFile), to_yaml(whole));
   if (!written) return written.error();
   if (!flushed) return flushed.error();
   if (!finished) return finished.error();

@@ -80,12 +80,8 @@ void put_custom_data(YamlWriter& to, const std::map<std::string, std::string>& d
   to.end();
 }
 
-}  // namespace
-
-std::string to_yaml(const BagMetadata& metadata) {
-  YamlWriter to;
-  to.begin("rosbag2_bagfile_information").number("version", kMetadataVersion);
-  to.text("storage_identifier", metadata.storage_id);
+void put_information(YamlWriter& to, const BagMetadata& metadata) {
+  to.number("version", kMetadataVersion).text("storage_identifier", metadata.storage_id);
   put_time(to, metadata.start_ns, metadata.duration_ns, true);
   to.number("message_count", metadata.messages);
   put_topics(to, metadata.topics);
@@ -94,6 +90,20 @@ std::string to_yaml(const BagMetadata& metadata) {
   put_files(to, metadata);
   put_custom_data(to, metadata.custom_data);
   to.text("ros_distro", metadata.ros_distro);
+}
+
+}  // namespace
+
+std::string to_yaml(const BagMetadata& metadata) {
+  YamlWriter to;
+  to.begin(kInformation);
+  put_information(to, metadata);
+  return to.written();
+}
+
+std::string to_note(const BagMetadata& metadata) {
+  YamlWriter to;
+  put_information(to, metadata);
   return to.written();
 }
 

@@ -14,6 +14,8 @@ namespace ranvier::bag {
 
 inline constexpr int kMetadataVersion = 9;
 inline constexpr std::string_view kMetadataFile = "metadata.yaml";
+/// The only key of metadata.yaml; all else is below it.
+inline constexpr std::string_view kInformation = "rosbag2_bagfile_information";
 
 struct TopicCount {
   Topic topic;
@@ -58,7 +60,11 @@ std::uint64_t lost_count(const std::string& value) noexcept;
 
 /// As metadata.yaml of version 9. Contract: any thread.
 std::string to_yaml(const BagMetadata& metadata);
-/// Reads every version from 1 on; of one younger than 9 what is known.
+/// As the copy in a file of the bag, which has no key above it: rosbag2 opens no file of SQLite
+/// whose copy has one. Contract: any thread.
+std::string to_note(const BagMetadata& metadata);
+/// Reads metadata.yaml and the copy in a file, every version from 1 on; of one younger than 9 what
+/// is known.
 /// @param origin  begins errors, as "metadata of 'bag'".
 Result<BagMetadata> parse_metadata(std::string_view yaml, const std::string& origin);
 

@@ -117,7 +117,8 @@ BagMetadata MetadataReader::read(const YamlNode& root) {
 Result<BagMetadata> parse_metadata(std::string_view yaml, const std::string& origin) {
   const auto root = parse_yaml(yaml, origin);
   if (!root) return root.error();
-  const YamlNode* information = MetadataReader::child(*root, "rosbag2_bagfile_information");
+  const YamlNode* information = MetadataReader::child(*root, kInformation);
+  if (!information && MetadataReader::child(*root, "version")) information = &*root;
   if (!information) {
     return Error{Code::kInvalidArgument, origin +
                                              ": there is no 'rosbag2_bagfile_information', so "

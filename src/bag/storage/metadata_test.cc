@@ -201,6 +201,18 @@ TEST(BagFolderTest, WithoutAFolderForTemporaryFilesNothingIsUnpacked) {
   EXPECT_THAT(refused.error().what, HasSubstr("Set TMPDIR"));
 }
 
+TEST(MetadataTest, TheCopyInAFileHasNoKeyAboveItAndIsRead) {
+  BagMetadata metadata;
+  metadata.storage_id = "sqlite3";
+  metadata.messages = 7;
+  const std::string note = to_note(metadata);
+  EXPECT_EQ(note.rfind("version: 9\nstorage_identifier: sqlite3\n", 0), 0U) << note;
+  const auto read = parse_metadata(note, "test");
+  ASSERT_TRUE(read) << read.error().what;
+  EXPECT_EQ(read->storage_id, "sqlite3");
+  EXPECT_EQ(read->messages, 7U);
+}
+
 TEST(BagFolderTest, AFileThatIsCompressedAsAWholeIsRead) {
   const TestFolder folder;
   for (const char* storage : {"mcap", "sqlite3"}) {
