@@ -39,9 +39,9 @@ Result<void> read_line(std::string_view line, TypeShape& type) {
   rest = trimmed(rest.substr(name.size()));
   if (!name.empty() && rest.starts_with("=")) return {};  // a constant
   auto field = field_of_type(word, package_of(type.name));
-  if (!field || name.empty()) {
+  if (!field || !is_name(name)) {
     return wrong("Line '" + std::string(line) + "' of the definition of type '" + type.name +
-                 "' is no field: write a type and a name");
+                 "' is no field: write a type and a name of letters, digits and '_'");
   }
   field->name = name;
   type.fields.push_back(std::move(*field));

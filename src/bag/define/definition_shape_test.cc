@@ -81,6 +81,8 @@ TEST(DefinitionShapeTest, WhatIsNoDefinitionIsSaid) {
   EXPECT_THAT(error_of("int32\n"), HasSubstr("'int32'"));
   EXPECT_THAT(error_of("int32[0] x\n"), HasSubstr("'int32[0] x'"));
   EXPECT_THAT(error_of("int32<=4 x\n"), HasSubstr("no field"));
+  EXPECT_THAT(error_of("int32 a\xf6\n"), HasSubstr("name of letters"));
+  EXPECT_THAT(error_of(std::string("int32 a\r b\n")), HasSubstr("name of letters"));
   EXPECT_THAT(error_of("Part part\n"), HasSubstr("has no 'pkg/msg/Part'"));
   EXPECT_THAT(error_of(kHead + "Part\n"), HasSubstr("no head"));
   EXPECT_FALSE(read_shapes("pkg/msg/Root", {"ros2idl", ""}));

@@ -37,12 +37,6 @@ constexpr std::uint8_t kArray = 48;
 constexpr std::uint8_t kBoundedSequence = 96;
 constexpr std::uint8_t kSequence = 144;
 
-bool is_name(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-  });
-}
-
 std::optional<std::uint64_t> number_of(std::string_view text) {
   std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -106,6 +100,12 @@ bool take_element(std::string_view word, std::string_view package, FieldShape& f
 }
 
 }  // namespace
+
+bool is_name(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  });
+}
 
 std::string type_text(const FieldShape& field) {
   const auto repeat = static_cast<std::uint8_t>(field.type_id / kArray * kArray);

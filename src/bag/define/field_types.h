@@ -12,6 +12,9 @@ namespace ranvier::bag {
 /// The field that a message without fields has in its description.
 inline constexpr std::string_view kEmptyMember = "structure_needs_at_least_one_member";
 
+/// Letters, digits and '_', one at least: what fields, packages and types are called.
+bool is_name(std::string_view text);
+
 /// "std_msgs/Header", "uint8[<=4]", "string<=10[]" of a field; empty for a kind that files of
 /// messages cannot say.
 std::string type_text(const FieldShape& field);
