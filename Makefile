@@ -4,7 +4,7 @@ PREFIX ?= $(CURDIR)/install
 JOBS   ?= $(shell nproc)
 PYTHON ?= /usr/bin/python3
 
-.PHONY: build test test-deep test-all demo demo-micro install wheel wheels deb api-coverage docs clean
+.PHONY: build test test-deep test-all demo demo-micro install wheel wheels deb apt-repository api-coverage docs clean
 
 build:
 	@tools/bootstrap.sh build
@@ -62,6 +62,11 @@ wheels:
 deb:
 	@tools/bootstrap.sh deb
 	@JOBS=$(JOBS) tools/deb/make.sh
+
+# A repository for apt of the packages in dist/, for a web server: dist/apt. KEY is one of gpg's.
+apt-repository:
+	@tools/bootstrap.sh deb
+	@tools/deb/repository.sh $(if $(KEY),--key "$(KEY)") dist/apt dist/*.deb
 
 # The book and the references of C++ and Python as one site, which opens without a network.
 docs:

@@ -68,14 +68,16 @@ def setUpModule():  # pylint: disable=invalid-name
 class Debian:
     """A bare Debian with what some packages depend on, and these packages installed."""
 
-    def __init__(self, name, *packages):
+    def __init__(self, name, *packages, also=()):
         ours = {field(package, "Package") for package in packages}
-        wanted = set().union(*map(needs, packages)) - ours
+        wanted = set(also).union(*map(needs, packages)) - ours
         self.tree = bare_tree.BareTree(SCRATCH / name, *wanted)
         self.tree.know_packages()
         for package in packages:
             shutil.copy2(package, self.tree.root / "tmp")
-        self.said("dpkg", "--force-unsafe-io", "--install", *(f"/tmp/{package.name}" for package in packages))
+        if packages:
+            self.said("dpkg", "--force-unsafe-io", "--install",
+                      *(f"/tmp/{package.name}" for package in packages))
 
     def start(self, *words):
         return subprocess.Popen(
@@ -93,6 +95,73 @@ class Debian:
 
     def shell(self, command):
         return ("bash", "-c", f". {OPT}/setup.bash && {command}")
+
+
+class RepositoryTest(unittest.TestCase):
+    """What a web server would serve, to apt in a bare Debian that has what ranvier depends on."""
+
+    @classmethod
+    def setUpClass(cls):
+        for program in ("apt-ftparchive", "gpg"):
+            if shutil.which(program) is None:
+                raise unittest.SkipTest(f"{program} is not here (tools/packages.txt, [deb])")
+        keys = SCRATCH / "keys"
+        keys.mkdir(mode=0o700)
+        cls.gpg = {**os.environ, "GNUPGHOME": str(keys)}
+        subprocess.run(["gpg", "--batch", "--quiet", "--passphrase", "", "--quick-gen-key", "a@test",
+                        "default", "default", "never"], env=cls.gpg, check=True)
+        cls.addClassCleanup(subprocess.run, ["gpgconf", "--kill", "all"], env=cls.gpg, check=False)
+        cls.debian = Debian("apt", also={"apt", "gpgv", *needs(RUNTIME)})
+        lists = cls.debian.tree.root / "etc/apt"
+        for folder in (lists / "apt.conf.d", lists / "preferences.d", lists / "trusted.gpg.d",
+                       cls.debian.tree.root / "var/cache/apt/archives/partial",
+                       cls.debian.tree.root / "var/lib/apt/lists/partial"):
+            folder.mkdir(parents=True, exist_ok=True)
+        for one in [*lists.glob("sources.list*"), *lists.glob("sources.list.d/*")]:
+            if one.is_file():
+                one.unlink()
+        (lists / "sources.list").write_text(
+            "deb [signed-by=/tmp/repository/ranvier.gpg] file:/tmp/repository here main\n")
+        # Its other user is nobody there.
+        (lists / "apt.conf.d/90test").write_text('APT::Sandbox::User "root";\n')
+
+    def make(self, *options, packages=None):
+        folder = self.debian.tree.root / "tmp/repository"
+        return subprocess.run([ROOT / "tools/deb/repository.sh", *options, "--suite", "here", folder,
+                               *(packages or (RUNTIME, DEV))], check=False, text=True, env=self.gpg,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
+    def apt(self, *words):
+        with self.debian.start("apt-get", *words) as process:
+            return process.communicate(timeout=5 * RUN_LIMIT_S)[0], process.returncode
+
+    def test_apt_installs_from_it_and_refuses_an_index_that_was_changed(self):
+        made = self.make("--key", "a@test")
+        self.assertIn("2 packages, signed by a@test", made.stdout)
+        self.debian.said("apt-get", "update", "--error-on=any")
+        said, status = self.apt("install", "-y", "--no-install-recommends", "ranvier")
+        self.assertEqual(status, 0, said)
+        self.assertIn("std_msgs\n", self.debian.said(*self.debian.shell("ros2 pkg list")))
+        signed = self.debian.tree.root / "tmp/repository/dists/here/InRelease"
+        signed.write_text(signed.read_text().replace("Origin: Ranvier", "Origin: somebody"))
+        said, status = self.apt("update", "--error-on=any")
+        self.assertNotEqual(status, 0, said)
+        self.assertIn("BADSIG", said)
+
+    def test_an_index_without_a_signature_is_refused_by_apt(self):
+        self.assertIn("not signed", self.make().stdout)
+        said, status = self.apt("update", "--error-on=any")
+        self.assertNotEqual(status, 0, said)
+        self.assertIn("is not signed", said)
+
+    def test_what_it_cannot_use_is_said_and_nothing_is_changed(self):
+        self.make()
+        for options, packages, words in ((("--key", "nobody"), None, "no secret key 'nobody'"),
+                                         ((), ["/nowhere.deb"], "there is no package '/nowhere.deb'")):
+            refused = self.make(*options, packages=packages)
+            self.assertNotEqual(refused.returncode, 0)
+            self.assertIn(words, refused.stdout)
+        self.assertTrue((self.debian.tree.root / "tmp/repository/dists/here/Release").exists())
 
 
 class RuntimeTest(unittest.TestCase):
