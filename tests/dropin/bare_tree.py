@@ -1,6 +1,6 @@
 """A Debian with nothing but what it cannot do without, made of the files of this machine.
 
-Its packages are the essential and required ones and those that are asked for, with all that
+Its packages are apt, the essential and required ones and those that are asked for, with all that
 they depend on: what `debootstrap --variant=minbase --include=...` has, without a network.
 """
 import os
@@ -78,7 +78,7 @@ class BareTree:
 
 def closure(packages):
     """The names of the packages, of what every Debian has, and of all that these depend on."""
-    installed, provided, wanted = {}, {}, list(packages)
+    installed, provided, wanted = {}, {}, ["apt", *packages]
     form = "${Package}\t${Essential}\t${Priority}\t${Pre-Depends}, ${Depends}\t${Provides}\n"
     for line in ask("-W", f"-f={form}").splitlines():
         name, essential, priority, needs, provides = line.split("\t")

@@ -111,7 +111,7 @@ class RepositoryTest(unittest.TestCase):
         subprocess.run(["gpg", "--batch", "--quiet", "--passphrase", "", "--quick-gen-key", "a@test",
                         "default", "default", "never"], env=cls.gpg, check=True)
         cls.addClassCleanup(subprocess.run, ["gpgconf", "--kill", "all"], env=cls.gpg, check=False)
-        cls.debian = Debian("apt", also={"apt", "gpgv", *needs(RUNTIME)})
+        cls.debian = Debian("apt", also={"gpgv", *needs(RUNTIME)})
         lists = cls.debian.tree.root / "etc/apt"
         for folder in (lists / "apt.conf.d", lists / "preferences.d", lists / "trusted.gpg.d",
                        cls.debian.tree.root / "var/cache/apt/archives/partial",
@@ -193,6 +193,12 @@ class RuntimeTest(unittest.TestCase):
                 talker.terminate()
                 talker.communicate(timeout=RUN_LIMIT_S)
         self.assertTrue(heard.startswith("heard 'hello'"), heard)
+
+    def test_what_only_compilers_read_is_in_the_other_package(self):
+        folder = pathlib.Path(f"{self.debian.tree.root}{OPT}")
+        of_compilers = [str(path.relative_to(folder)) for path in folder.rglob("*")
+                        if path.suffix in (".a", ".c", ".cc", ".cmake", ".h", ".hpp")]
+        self.assertEqual(of_compilers, [])
 
     def test_no_file_of_it_names_a_folder_of_the_build(self):
         folder = pathlib.Path(f"{self.debian.tree.root}{OPT}")
