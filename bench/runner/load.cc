@@ -10,8 +10,6 @@
 namespace ranvier::bench {
 namespace {
 
-constexpr const char* kServer = "10.77.0.2";  // of the second host (network.h)
-
 bool is_there(const std::string& tool) {
   return run_to_end({"/bin/sh", "-c", "command -v " + tool}, {}).status == 0;
 }
@@ -41,7 +39,7 @@ std::string refusal_of(const LoadKind& kind) {
 }
 
 Load::Load(const LoadKind& kind, const Network& network) {
-  const std::string server = kServer;
+  const std::string server = Network::address(1);
   try {
     if (kind.megabits != 0) {
       start("exec iperf3 -s -1 -B " + server, network.host(1));

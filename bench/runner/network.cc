@@ -102,11 +102,13 @@ Network::Network(int hosts) {
   for (int i = 0; i < hosts; ++i) plug(i);
 }
 
+std::string Network::address(int host) { return "10.77.0." + std::to_string(host + 1); }
+
 void Network::plug(int index) {
   const std::string port = "port" + std::to_string(index);
   on(*switch_, "ip link add " + port + " type veth peer name eth0 netns " + path_of(hosts_[index]) +
                    " && ip link set " + port + " master br0 up");
-  on(hosts_[index], "ip addr add 10.77.0." + std::to_string(index + 1) +
+  on(hosts_[index], "ip addr add " + address(index) +
                         "/24 dev eth0 && ip link set eth0 multicast on up && "
                         "ip route add 224.0.0.0/4 dev eth0");
   // As ROS 2 advises: fragments of datagrams that lost one fill the queue for 30 s otherwise, and

@@ -65,6 +65,8 @@ class Network final {
   /// That came to all hosts since they were made: at eth0, or, if there is one host, at its lo.
   [[nodiscard]] double bytes() const;
 
+  /// Of a host, at eth0.
+  [[nodiscard]] static std::string address(int host);
   [[nodiscard]] const Namespace& host(int index) const { return hosts_.at(index); }
   /// A DDS domain on the interface of the hosts, multicast allowed.
   [[nodiscard]] Environment environment() const;

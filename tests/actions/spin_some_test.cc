@@ -32,6 +32,14 @@ class ActionSpinSome : public Acting {
     return goal;
   }
 
+  /// The same; results_ counts its result.
+  Goal::SharedPtr running() {
+    Client::SendGoalOptions options;
+    options.result_callback = [this](const Client::WrappedResult&) { ++results_; };
+    return running(options);
+  }
+
+  int results_ = 0;
   rclcpp::Node::SharedPtr window_node_;
   rclcpp::executors::SingleThreadedExecutor window_;
   Server::SharedPtr server_;
@@ -41,17 +49,14 @@ class ActionSpinSome : public Acting {
 // rclcpp_action's client is one waitable, whose status is looked at before its result: programs
 // read the handle of a goal after spin_some(), and let go of it when the result comes.
 TEST_F(ActionSpinSome, TheStatusOfAnEndComesACallBeforeItsResult) {
-  int results = 0;
-  Client::SendGoalOptions options;
-  options.result_callback = [&](const Client::WrappedResult&) { ++results; };
-  const auto goal = running(options);
+  const auto goal = running();
   handles_.at(0)->succeed(result({1}));
   EXPECT_EQ(goal->get_status(), GoalStatus::STATUS_EXECUTING);
   window_.spin_some();
   EXPECT_EQ(goal->get_status(), GoalStatus::STATUS_SUCCEEDED);
-  EXPECT_EQ(results, 0) << "status and result ran in one spin_some()";
+  EXPECT_EQ(results_, 0) << "status and result ran in one spin_some()";
   window_.spin_some();
-  EXPECT_EQ(results, 1);
+  EXPECT_EQ(results_, 1);
 }
 
 TEST_F(ActionSpinSome, FeedbackAndResultComeInCallsOfTheirOwn) {
@@ -73,10 +78,10 @@ TEST_F(ActionSpinSome, FeedbackAndResultComeInCallsOfTheirOwn) {
 }
 
 TEST_F(ActionSpinSome, AServerAnswersOneRequestInACall) {
-  const auto goal = running({});
+  const auto goal = running();
   auto cancelled = client_->async_cancel_goal(goal);
   auto sent = client_->async_send_goal(order(2));
-  std::size_t before = asked_.size();
+  const std::size_t before = asked_.size();
   executor_->spin_some();
   EXPECT_NE(asked_.size() == before + 1, handles_.at(0)->is_canceling());
   executor_->spin_some();
@@ -85,14 +90,11 @@ TEST_F(ActionSpinSome, AServerAnswersOneRequestInACall) {
 }
 
 TEST_F(ActionSpinSome, SpinAllRunsAllOfIt) {
-  int results = 0;
-  Client::SendGoalOptions options;
-  options.result_callback = [&](const Client::WrappedResult&) { ++results; };
-  const auto goal = running(options);
+  const auto goal = running();
   handles_.at(0)->succeed(result({1}));
   window_.spin_all(std::chrono::seconds(10));
   EXPECT_EQ(goal->get_status(), GoalStatus::STATUS_SUCCEEDED);
-  EXPECT_EQ(results, 1);
+  EXPECT_EQ(results_, 1);
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ while [ "${1#--}" != "${1:-}" ]; do
   shift 2
 done
 [ -n "$suite" ] || suite=$(. /etc/os-release && printf %s "$VERSION_CODENAME")
-to=${1:?'the folder of the repository is missing'}
+to=$(realpath -m "${1:?'the folder of the repository is missing'}")
 shift
 [ -e "${1:-}" ] || { say "there is no package '${1:-}': make deb makes them" >&2; exit 1; }
 if [ -e "$to" ] && [ ! -d "$to/dists" ]; then
@@ -27,7 +27,7 @@ if [ -n "$key" ] && ! gpg --batch --list-secret-keys "$key" >/dev/null 2>&1; the
   exit 1
 fi
 
-new=$(mktemp -d "${to%/}.XXXXXX")
+new=$(mktemp -d "$to.XXXXXX")
 trap 'rm -rf "$new"' EXIT
 mkdir -p "$new/pool"
 cp "$@" "$new/pool"

@@ -20,8 +20,8 @@ class Engine;
 class Strand;
 class Timer;
 
-/// What a work is of an entity with several, as the services and topics of an action's client
-/// are: one spin_ready() runs one part of a whole. The last part runs if no other is ready.
+/// An entity may have several works: an action's client has three services and two topics. They are
+/// parts of one whole, and one spin_ready() runs one of them. kLast runs if no other part is ready.
 enum class Part : std::uint8_t { kAny, kLast };
 
 /// A callback with a queue place.
@@ -62,7 +62,7 @@ class Work : public Counted {
   }
   std::int64_t order_value() const noexcept { return order_value_.load(std::memory_order_relaxed); }
 
-  /// @param whole  the name of what it is a part of: an address. Null: of nothing.
+  /// @param whole  the address of the entity that it is a part of; null: it is the only work of one.
   /// Contract: any thread; all parts of a whole are of one strand.
   void set_part(const void* whole, Part part) noexcept {
     part_.store(part, std::memory_order_relaxed);
