@@ -4,7 +4,7 @@ PREFIX ?= $(CURDIR)/install
 JOBS   ?= $(shell nproc)
 PYTHON ?= /usr/bin/python3
 
-.PHONY: build test test-deep test-all demo demo-micro install wheel wheels deb apt-repository api-coverage docs clean
+.PHONY: build test test-deep test-all demo demo-micro micro-library install wheel wheels deb apt-repository api-coverage docs clean
 
 build:
 	@tools/bootstrap.sh build
@@ -20,6 +20,15 @@ demo:
 demo-micro:
 	@tools/bootstrap.sh micro
 	@JOBS=$(JOBS) tools/demo_micro.sh
+
+# The client for boards as a static library, by the compiler of TOOLCHAIN: a prefix such as
+# arm-none-eabi, a toolchain file of CMake, or none for this machine.
+micro-library:
+	@$(if $(filter arm-none-eabi,$(TOOLCHAIN)),tools/bootstrap.sh micro)
+	@python3 -B micro/packaging/library.py \
+	  "$(or $(FOLDER),dist/micro/$(notdir $(basename $(or $(TOOLCHAIN),host))))" \
+	  $(if $(TOOLCHAIN),--toolchain "$(TOOLCHAIN)") $(if $(FLAGS),--flags="$(FLAGS)") \
+	  $(if $(PACKAGES),--packages $(PACKAGES)) $(DEFINES:%=--define %)
 
 # Whether it works on this machine.
 test:

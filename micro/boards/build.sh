@@ -36,7 +36,8 @@ rclc_includes() {
 build_elf() {
   local into=$1 name=$2
   shift 2
-  arm-none-eabi-gcc "${flags[@]}" "$@" "${client[@]}" "${link[@]}" \
+  ln -sfn "$micro" "$into/ranvier_micro"
+  arm-none-eabi-gcc "${flags[@]}" -I "$into" "$@" "${client[@]}" "${link[@]}" \
     -dumpdir "$into/$name." -o "$into/$name.elf" -Wl,-Map="$into/$name.map"
 }
 

@@ -1,19 +1,15 @@
 #!/usr/bin/python3
 """Writes the client as one header and one source, for builds without our CMake.
 
-usage: micro/packaging/amalgamate.py FOLDER [VERSION]
+usage: micro/packaging/amalgamate.py FOLDER
 
 FOLDER/src gets ranvier_micro.h and ranvier_micro.c: wire, session and transports, without rcl and
 rclc. Maxima are set with -D, as in config.h. A file's own names get its name in front, so that no
-two files meet. Beside src lie the files that make FOLDER a library of Arduino, a component of
-ESP-IDF and a module of Zephyr.
+two files meet. What has rcl and rclc too, and the files of other builds: sources.py.
 """
 import pathlib
 import re
 import sys
-
-PACKAGES = ("library.properties", "idf_component.yml", "CMakeLists.txt", "zephyr/module.yml",
-            "zephyr/CMakeLists.txt", "zephyr/Kconfig")
 
 MICRO = pathlib.Path(__file__).resolve().parent.parent
 SOURCES = ("wire/cdr.c", "wire/create.c", "wire/message.c", "wire/serial.c", "session/entities.c",
@@ -73,15 +69,11 @@ def write(path, text):
 
 
 def main():
-    if len(sys.argv) not in (2, 3):
+    if len(sys.argv) != 2:
         sys.exit(__doc__)
     folder = pathlib.Path(sys.argv[1])
-    version = sys.argv[2] if len(sys.argv) == 3 else "0.0.0"
     write(folder / "src/ranvier_micro.h", header())
     write(folder / "src/ranvier_micro.c", sources())
-    for name in PACKAGES:
-        text = (MICRO / "packaging" / name).read_text(encoding="utf-8")
-        write(folder / name, text.replace("@VERSION@", version))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 #ifndef RANVIER_MICRO_BOARD_H
 #define RANVIER_MICRO_BOARD_H
 
-#include "../../transport/framed.h"
+#include "ranvier_micro/transport/framed.h"
 
 extern const xrce_platform board_platform;
 /* Microseconds of a clock that wraps after 171 s. */

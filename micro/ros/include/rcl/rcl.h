@@ -12,7 +12,7 @@
 #include "rosidl_runtime_c/message_type_support_struct.h"
 #include "rosidl_runtime_c/service_type_support_struct.h"
 
-#include "../../../session/publish.h"
+#include "ranvier_micro/session/publish.h"
 
 #ifdef __cplusplus
 extern "C" {

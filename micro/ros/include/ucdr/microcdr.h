@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "../../../wire/cdr.h"
+#include "ranvier_micro/wire/cdr.h"
 
 #ifdef __cplusplus
 extern "C" {
