@@ -22,7 +22,7 @@ demo-micro:
 	@JOBS=$(JOBS) tools/demo_micro.sh
 
 # The client for boards as a static library, by the compiler of TOOLCHAIN: a prefix such as
-# arm-none-eabi, a toolchain file of CMake, or none for this machine.
+# arm-none-eabi, a toolchain file of CMake, or none for this machine. docs/micro_first_publisher.md
 micro-library:
 	@$(if $(filter arm-none-eabi,$(TOOLCHAIN)),tools/bootstrap.sh micro)
 	@python3 -B micro/packaging/library.py \

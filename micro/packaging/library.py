@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Compiles the client, rcl, rclc and messages into a static library for a board.
 
-usage: library.py FOLDER [--toolchain PREFIX | FILE] [--flags "-mcpu=cortex-m4 -mthumb ..."]
-                  [--packages NAME ...] [--define XRCE_MTU=1024 ...]
+usage: ranvier-micro-library FOLDER [--toolchain PREFIX | FILE] [--flags "-mcpu=cortex-m4 ..."]
+                             [--packages NAME ...] [--define XRCE_MTU=1024 ...]
 
 FOLDER gets include/, lib/libranvier_micro.a and lib/pkgconfig/ranvier_micro.pc, and may be moved. A
 toolchain is a prefix such as arm-none-eabi, or a toolchain file of CMake; without one it is the

@@ -19,7 +19,7 @@ MICRO = "ranvier_micro"  # sources of the client, for boards
 def is_for_compilers(path):
     """Whether only who compiles against the tree reads it; path is relative to the prefix."""
     return (path.parts[0] == "include" or path.suffix in (".a", ".h", ".hpp") or
-            path.parts[:2] == ("share", MICRO) or
+            path.parts[:2] == ("share", MICRO) or path.parts == ("bin", "ranvier-micro-library") or
             path.parts[0] == "share" and len(path.parts) > 2 and path.parts[2] == "cmake")
 
 
