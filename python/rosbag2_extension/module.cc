@@ -82,10 +82,10 @@ std::unique_ptr<SpunRecorder> start_recorder(nb::handle storage, nb::handle reco
 
 std::unique_ptr<SpunPlayer> open_player(nb::handle storage, nb::handle play,
                                         const std::string& name) {
-  const auto storage_options = storage_options_of(storage);
+  const auto bags = all_storage_options_of(storage);
   const auto play_options = play_options_of(play);
   nb::gil_scoped_release released;
-  return std::make_unique<SpunPlayer>(name, storage_options, play_options);
+  return std::make_unique<SpunPlayer>(name, bags, play_options);
 }
 
 void bind_recorder(nb::module_& module) {

@@ -66,6 +66,14 @@ rosbag2_storage::StorageOptions storage_options_of(nb::handle from) {
   return to;
 }
 
+std::vector<rosbag2_storage::StorageOptions> all_storage_options_of(nb::handle from) {
+  if (!nb::isinstance<nb::list>(from) && !nb::isinstance<nb::tuple>(from))
+    return {storage_options_of(from)};
+  std::vector<rosbag2_storage::StorageOptions> all;
+  for (const nb::handle each : from) all.push_back(storage_options_of(each));
+  return all;
+}
+
 rosbag2_storage::StorageFilter storage_filter_of(nb::handle from) {
   rosbag2_storage::StorageFilter to;
   Reader{from}("topics", to.topics)("services_events", to.services_events)("regex", to.regex)(

@@ -14,14 +14,8 @@ namespace {
 namespace nb = nanobind;
 using rosbag2_transport::OutputBags;
 
-std::vector<rosbag2_storage::StorageOptions> inputs_of(const nb::list& options) {
-  std::vector<rosbag2_storage::StorageOptions> inputs;
-  for (const nb::handle each : options) inputs.push_back(storage_options_of(each));
-  return inputs;
-}
-
 void run_rewrite(const nb::list& input_options, const OutputBags& outputs, const PyProgress& progress) {
-  const auto inputs = inputs_of(input_options);
+  const auto inputs = all_storage_options_of(input_options);
   nb::gil_scoped_release released;
   rosbag2_transport::bag_rewrite(inputs, outputs, with_gil(progress));
 }

@@ -138,7 +138,8 @@ class Player:
     def play(self, storage_options, play_options):
         """Play to the bag's end, or until a signal comes, or cancel() is called.
 
-        Raises RuntimeError if the bag does not open, or cannot be read to its end.
+        storage_options is that of a bag, or a list of those of several, which are played as one.
+        Raises RuntimeError if a bag does not open, or cannot be read to its end.
         """
         self._run(storage_options, play_options, self._play)
 

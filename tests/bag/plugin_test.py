@@ -5,6 +5,7 @@ usage: plugin_test.py <build folder> <library of paper_storage>
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -13,6 +14,8 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD, LIBRARY = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
 del sys.argv[1:3]
+sys.path.insert(0, str(ROOT / "tests/support"))
+from own_domain import Domain  # noqa: E402
 sys.path.insert(0, str(BUILD / "lib/python3/site-packages"))
 STORAGE, COMPRESSION = (f"rosbag2_{kind}__pluginlib__plugin" for kind in ("storage", "compression"))
 PACKAGES = {ROOT / "tests/bag/paper_storage": STORAGE,
@@ -101,6 +104,37 @@ class PluginTest(unittest.TestCase):
         self.assertEqual(self.read("mcap"), self.read("bag"))
         self.ros2("cut", "mcap", "-o", "paper", "--output-storage", "paper")
         self.assertEqual(self.read("paper"), self.read("bag"))
+
+    def test_a_verb_plays_it(self):
+        import rclpy
+        from std_msgs.msg import String
+        from rclpy.serialization import serialize_message
+        import rosbag2_py
+        writer = rosbag2_py.SequentialWriter()
+        writer.open(rosbag2_py.StorageOptions(str(self.folder / "bag"), "paper"),
+                    rosbag2_py.ConverterOptions("", ""))
+        writer.create_topic(rosbag2_py.TopicMetadata(0, "/a", "std_msgs/msg/String", "cdr"))
+        writer.write("/a", serialize_message(String(data="on paper")), 1000)
+        writer.close()
+        domain = Domain()
+        self.addCleanup(domain.close)
+        os.environ.update(ROS_DOMAIN_ID=str(domain.number),
+                          ROS_AUTOMATIC_DISCOVERY_RANGE="LOCALHOST")
+        rclpy.init()
+        self.addCleanup(rclpy.shutdown)
+        node = rclpy.create_node("listener")
+        heard = rclpy.Future()
+        node.create_subscription(String, "/a", heard.set_result, 10)
+        player = subprocess.Popen([BUILD / "bin/ros2", "bag", "play", "bag", "--loop",
+                                   "--disable-keyboard-controls"], cwd=self.folder,
+                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        try:
+            rclpy.spin_until_future_complete(node, heard, timeout_sec=30)
+        finally:
+            player.send_signal(signal.SIGINT)
+            said, _ = player.communicate()
+        self.assertTrue(heard.done(), said)
+        self.assertEqual(heard.result().data, "on paper")
 
     def test_it_is_listed_beside_those_that_are_built_in(self):
         import rosbag2_py

@@ -83,6 +83,45 @@ class RosbagTest(unittest.TestCase):
         threading.Timer(0.2, rosbag2_py.Player.cancel).start()
         rosbag2_py.Player("warn").burst(self.storage, options, 5)
 
+    def test_several_bags_are_played_as_one(self):
+        import rclpy
+        from rclpy.executors import SingleThreadedExecutor
+        from rclpy.serialization import serialize_message
+        from std_msgs.msg import String
+        bags = [rosbag2_py.StorageOptions(str(self.folder / name), "mcap") for name in "ab"]
+        for number, bag in enumerate(bags):
+            writer = rosbag2_py.SequentialWriter()
+            writer.open(bag, rosbag2_py.ConverterOptions("cdr", "cdr"))
+            writer.create_topic(rosbag2_py.TopicMetadata(0, "/ta", "std_msgs/msg/String", "cdr"))
+            for turn in range(3):
+                text = serialize_message(String(data=f"{turn} {bag.uri[-1]}"))
+                writer.write("/ta", text, 10_000_000 * (2 * turn + number + 1))
+            writer.close()
+        rclpy.init()
+        self.addCleanup(rclpy.shutdown)
+        node = rclpy.create_node("listener")
+        heard = []
+        node.create_subscription(String, "/ta", lambda message: heard.append(message.data), 10)
+        executor = SingleThreadedExecutor()
+        executor.add_node(node)
+        spinning = threading.Thread(target=executor.spin)
+        spinning.start()
+        playing = threading.Thread(target=rosbag2_py.Player("warn").play, args=(
+            bags, rosbag2_py.PlayOptions(disable_keyboard_controls=True, loop=True)))
+        playing.start()
+        try:
+            end = time.monotonic() + 30
+            while len(heard) < 12 and time.monotonic() < end:
+                time.sleep(0.01)
+        finally:
+            rosbag2_py.Player.cancel()
+            playing.join()
+            executor.shutdown()
+            spinning.join()
+        order = ["0 a", "0 b", "1 a", "1 b", "2 a", "2 b"]
+        first = order.index(heard[0])
+        self.assertEqual(heard[:12], [order[(first + i) % 6] for i in range(12)])
+
     def test_what_cannot_be_opened_is_named(self):
         with self.assertRaisesRegex(RuntimeError, "nowhere"):
             rosbag2_py.Player().play(rosbag2_py.StorageOptions("/nowhere"),

@@ -14,6 +14,7 @@
 #include "ranvier/os/futex.h"
 #include "ranvier/os/thread.h"
 #include "rclcpp/logging.hpp"
+#include "rosbag2_storage/detail/convert.hpp"
 
 namespace rosbag2_transport
 {
@@ -21,15 +22,6 @@ namespace
 {
 
 using ranvier::bag::MessageView;
-
-ranvier::bag::ReadOptions read_options(const rosbag2_storage::StorageOptions & storage)
-{
-  ranvier::bag::ReadOptions options;
-  options.uri = storage.uri;
-  options.storage_id = storage.storage_id;
-  options.config = storage.storage_config_uri;
-  return options;
-}
 
 constexpr size_t kAll = std::numeric_limits<size_t>::max();
 constexpr std::chrono::milliseconds kStopLook{100};  // how often a wait looks whether it is to stop
@@ -63,7 +55,9 @@ Player::Impl::~Impl()
 void Player::Impl::open()
 {
   std::vector<ranvier::bag::ReadOptions> named;
-  for (const auto & bag : bags) {named.push_back(read_options(bag));}
+  for (const auto & bag : bags) {
+    named.push_back(rosbag2_storage::detail::read_options_of(bag));
+  }
   auto opened = ranvier::bag::BagSet::open(named);
   if (!opened) {throw std::runtime_error(opened.error().what);}
   reader_ = std::move(*opened);
