@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "analysis/trace_model/culprits.h"
+#include "analysis/trace_model/longest_intervals.h"
 #include "analysis/trace_model/thread_waits.h"
 #include "read_model.h"
 #include "words.h"
@@ -19,6 +20,7 @@ struct Options {
   std::string directory;
   ChainQuery query;
   CulpritOptions culprits;
+  bool timers = false;
   bool json = false;
 };
 
@@ -30,6 +32,8 @@ std::optional<Options> parse(const std::vector<std::string>& words) {
     const bool has_value = i + 1 < words.size();
     if (words[i] == "--json") {
       options.json = true;
+    } else if (words[i] == "--timers") {
+      options.timers = true;
     } else if (words[i] == "--hops") {
       options.query.what = ChainQuery::What::kHops;
     } else if (words[i] == "--chain" && has_value) {
@@ -112,6 +116,42 @@ Json json_of(const Model& model, const Chain& chain, const Culprits& found) {
   return json;
 }
 
+Json json_of(const Model& model, const LongestInterval& one) {
+  return {{"timer", model.describe(model.timers[one.timer].callback)},
+          {"period_ns", model.timers[one.timer].period},
+          {"length_ns", one.length},
+          {"end_ns", model.runs[one.run].end},
+          {"beyond_ns", one.beyond},
+          {"no_cpu_ns", one.no_cpu},
+          {"queued_ns", one.queued},
+          {"work_ns", one.work},
+          {"unexplained_ns", one.unexplained},
+          {"sooner_ns", one.sooner},
+          {"parts", describe_parts(model, one)}};
+}
+
+// What made the longest interval of each timer as long.
+int print_timers(const ReadModel& read, bool as_json) {
+  const auto all = longest_intervals(read.model);
+  complain(read);
+  Json json{{"complaints", complaints(read)}, {"clocks", clocks_of(read.trace)}};
+  json["timers"] = Json::array();
+  for (const LongestInterval& one : all) {
+    if (as_json) {
+      json["timers"].push_back(json_of(read.model, one));
+      continue;
+    }
+    std::printf("%s\n  longest from end to end: %.3f ms, %.3f ms beyond its period: %s\n\n",
+                printable(read.model.describe(read.model.timers[one.timer].callback)).c_str(),
+                milliseconds(one.length), milliseconds(one.beyond),
+                printable(describe_parts(read.model, one)).c_str());
+  }
+  if (as_json) std::puts(json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());
+  if (!all.empty()) return 0;
+  std::fprintf(stderr, "No timer of this trace ended two runs of its callback.\n");
+  return 1;
+}
+
 }  // namespace
 
 int print_culprits(const std::vector<std::string>& words, const trace_read::ReadOptions& how) {
@@ -122,6 +162,7 @@ int print_culprits(const std::vector<std::string>& words, const trace_read::Read
   }
   const auto read = read_model(options->directory, how);
   if (!read) return 1;
+  if (options->timers) return print_timers(*read, options->json);
   const auto chains = find_chains(read->model, options->query);
   const auto found = find_culprits(read->model, chains, options->culprits);
   complain(*read);

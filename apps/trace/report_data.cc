@@ -2,6 +2,7 @@
 
 #include "allocations_data.h"
 #include "analysis/trace_model/apart.h"
+#include "analysis/trace_model/longest_intervals.h"
 #include "analysis/trace_model/scheduling.h"
 #include "analysis/trace_model/starvation.h"
 #include "analysis/trace_model/thread_waits.h"
@@ -109,6 +110,9 @@ class Data final {
   }
 
   void timers() {
+    std::vector<const LongestInterval*> longest(model_.timers.size(), nullptr);
+    const auto intervals = longest_intervals(model_);
+    for (const LongestInterval& one : intervals) longest[one.timer] = &one;
     Json& all = json_["timers"] = Json::array();
     for (const TimerActivity& one : timer_activity(model_)) {
       const Timer& timer = model_.timers[one.timer];
@@ -119,7 +123,15 @@ class Data final {
                      {"missed", one.missed},
                      {"drift_ppm", one.drift_ppm},
                      {"drift", one.drift},
-                     {"histogram", json_of(one.periods)}});
+                     {"histogram", json_of(one.periods)},
+                     {"longest", nullptr},
+                     {"longest_at", nullptr},
+                     {"longest_why", nullptr}});
+      if (longest[one.timer] == nullptr) continue;
+      const LongestInterval& interval = *longest[one.timer];
+      all.back()["longest"] = interval.length;
+      all.back()["longest_at"] = since_first(model_.runs[interval.run].end);
+      all.back()["longest_why"] = describe_parts(model_, interval);
     }
   }
 

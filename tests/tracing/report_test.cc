@@ -96,6 +96,30 @@ TEST_F(ReportTest, ThePageSaysWhatTheTraceDoes) {
   EXPECT_THAT(data["complaints"], testing::IsEmpty());
 }
 
+TEST_F(ReportTest, ThePageAndTheCommandSayWhatHeldUpATimersLongestInterval) {
+  process(1).node(0x10, "planner");
+  process(1).timer(0x50, 0x10, 1'000'000);
+  for (const int run : {1, 2, 3, 5})
+    process(1).call(run * 1'000'000, 1, 0x52, false, run == 3 ? 400'000 : 100'000);
+  write();
+  const Json timer = part(report(), "data")["timers"][0];
+  EXPECT_EQ(timer["longest"], 1'700'000);
+  EXPECT_EQ(timer["longest_why"], "1 ms late for no reason in the trace");
+  const CommandResult done = command({"culprits", directory_, "--timers"});
+  EXPECT_EQ(done.exit_code, 0);
+  EXPECT_THAT(done.output, HasSubstr("timer 1 ms of /planner\n"
+                                     "  longest from end to end: 1.700 ms, 0.700 ms beyond its "
+                                     "period: 1 ms late for no reason in the trace\n"));
+}
+
+TEST_F(ReportTest, ACommandForTimersSaysThatThereAreNone) {
+  process(1).node(0x10, "planner");
+  write();
+  const CommandResult done = command({"culprits", directory_, "--timers"});
+  EXPECT_EQ(done.exit_code, 1);
+  EXPECT_THAT(done.output, HasSubstr("No timer of this trace ended two runs"));
+}
+
 TEST_F(ReportTest, ThePageHasAllocationsWithTheirCallersTheMostOftenFirst) {
   camera_and_screen();
   allocations(77, "seldom (/bin/camera)", 24, 1);
@@ -172,7 +196,7 @@ TEST_F(BrowserTest, DrawsAllOfThePageAndRunsNothingElse) {
   expect_whole(page);
   const Json& rows = page["tables"];
   EXPECT_EQ(rows["callbacks"], 4);
-  EXPECT_EQ(rows["timers"], 1);
+  EXPECT_EQ(rows["timers"], 2);  // and its longest interval
   EXPECT_EQ(rows["executors"], 2);
   EXPECT_EQ(rows["topics"], 1);
   EXPECT_EQ(rows["services"], 1);

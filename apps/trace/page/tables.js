@@ -168,6 +168,13 @@ function showTimers() {
     ["drift", row => row.drift_ppm, {show: ppm => `${Number(ppm.toPrecision(3))} ppm`}],
     ["over the trace", row => row.drift, TIME],
   ], data.timers));
+  const measured = data.timers.filter(row => row.longest !== null);
+  if (!measured.length) return;
+  section("timers", ".content").append(element("h3", {}, "The longest interval of each"), table([
+    ["timer", callbackName, TEXT], ["from end to end", row => row.longest, TIME],
+    ["it ended at", row => row.longest_at, {show: time => moment(time, 1000000)}],
+    ["its last run was held up by", row => row.longest_why, TEXT],
+  ], measured));
 }
 
 function showExecutors() {
