@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "bench/common/args.h"
 
@@ -28,6 +29,14 @@ struct Place {
   [[nodiscard]] std::string in() const { return "hop_" + std::to_string(node - 1); }
   [[nodiscard]] std::string out() const { return "hop_" + std::to_string(node); }
 };
+
+/// Topics beside the row, from its first process to its last, by the word "beside": how many.
+[[nodiscard]] inline std::vector<std::string> topics_beside(const Args& args) {
+  std::vector<std::string> topics;
+  for (long i = 0; i < args.integer("beside", 0); ++i)
+    topics.push_back("beside_" + std::to_string(i));
+  return topics;
+}
 
 /// The period of the first node's timer, in whole milliseconds, as in the published experiment:
 /// 30 Hz is 33 ms.

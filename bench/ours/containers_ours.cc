@@ -9,6 +9,7 @@
 #include "bench/common/placement.h"
 #include "bench/common/work.h"
 #include "bench/ours/carriers.h"
+#include "bench/ours/executors.h"
 #include "bench/ours/listeners.h"
 #include "bench/ours/options.h"
 
@@ -66,8 +67,7 @@ class Container final {
 
  private:
   std::unique_ptr<rclcpp::Executor> make() const {
-    if (kind_ == "mt") return std::make_unique<rclcpp::executors::MultiThreadedExecutor>();
-    return std::make_unique<rclcpp::executors::SingleThreadedExecutor>();
+    return make_executor(kind_ == "mt" ? "mt" : "single");
   }
 
   const std::string kind_;

@@ -1,14 +1,15 @@
 // Our side of the fan-out bench: seed 003's test, written as a user would.
 //
-// One executor per process: a SingleThreadedExecutor, or a MultiThreadedExecutor
-// of threads=N, where the one node's callbacks share its exclusive group. burst: one timer per node publishes
-// its share of the topics, all due together. spread: a timer per topic, a
-// millisecond apart.
+// One executor per process: executor=<one of make_executor()>, threads=N; of several threads the one
+// node's callbacks share its exclusive group. burst: one timer per node publishes its share of the
+// topics, all due together. spread: a timer per topic, a millisecond apart. With topics=0 the
+// timers publish nothing: "ticks" says how often they ran.
 #include <std_msgs/msg/string.hpp>
 #include <thread>
 
 #include "bench/common/placement.h"
 #include "bench/ours/carriers.h"
+#include "bench/ours/executors.h"
 #include "bench/ours/options.h"
 #include "bench/ours/shared.h"
 
@@ -25,7 +26,8 @@ class Fanout final {
         payload_(static_cast<std::size_t>(args.integer("payload"))),
         spread_(args.text("pattern") == "spread"),
         period_(std::chrono::nanoseconds(1'000'000'000 / args.integer("rate"))),
-        executor_(make_executor(args.integer("threads", 0))) {
+        executor_(make_executor(args.text("executor", "single"),
+                                static_cast<std::size_t>(args.integer("threads", 0)))) {
     const std::string role = args.text("role");
     for (long i = 0; i < args.integer("nodes"); ++i) {
       nodes_.push_back(std::make_shared<rclcpp::Node>("fanout_" + role + "_" + std::to_string(i)));
@@ -41,16 +43,11 @@ class Fanout final {
     executor_->spin();
     Findings findings = control.join();
     findings.numbers["received"] = static_cast<double>(received_.load());
+    findings.numbers["ticks"] = static_cast<double>(ticks_.load());
     control.finish(findings);
   }
 
  private:
-  static std::unique_ptr<rclcpp::Executor> make_executor(long threads) {
-    if (threads == 0) return std::make_unique<rclcpp::executors::SingleThreadedExecutor>();
-    return std::make_unique<rclcpp::executors::MultiThreadedExecutor>(
-        rclcpp::ExecutorOptions(), static_cast<std::size_t>(threads));
-  }
-
   static std::string topic(long i) { return "fanout_" + std::to_string(i); }
   rclcpp::Node& node_of(long i) { return *nodes_[static_cast<std::size_t>(i) % nodes_.size()]; }
 
@@ -77,6 +74,7 @@ class Fanout final {
   void add_burst_timers() {
     for (std::size_t n = 0; n < nodes_.size(); ++n) {
       timers_.push_back(nodes_[n]->create_wall_timer(period_, [this, n] {
+        ticks_.fetch_add(1, std::memory_order_relaxed);
         for (std::size_t i = n; i < publishers_.size(); i += nodes_.size()) publish(i);
       }));
     }
@@ -133,6 +131,7 @@ class Fanout final {
   Window window_;
   String message_;
   std::atomic<std::uint64_t> received_{0};
+  std::atomic<std::uint64_t> ticks_{0};
   std::atomic<bool> warm_{false};
   std::vector<rclcpp::Node::SharedPtr> nodes_;
   const std::unique_ptr<rclcpp::Executor> executor_;

@@ -1,13 +1,13 @@
 // Our side of policies/isolated: a node with a topic and its subscription in each of `groups`
-// callback groups, on a CallbackIsolatedExecutor (kind=isolated) or a SingleThreadedExecutor
-// (kind=single), and a thread that publishes to them. role=pub, role=sub: two processes; role=both:
+// callback groups, on a CallbackIsolatedExecutor (executor=callback_isolated) or a
+// SingleThreadedExecutor (executor=single), and a thread that publishes to them. role=pub, role=sub: two processes; role=both:
 // one.
 #include <bench_interfaces/msg/array128b.hpp>
-#include <rclcpp/executors/callback_isolated_executor.hpp>
 #include <thread>
 
 #include "bench/common/latency.h"
 #include "bench/ours/carriers.h"
+#include "bench/ours/executors.h"
 #include "bench/ours/listeners.h"
 #include "bench/ours/options.h"
 
@@ -43,7 +43,7 @@ class Isolated final {
       : role_(args.text("role")),
         groups_(static_cast<std::size_t>(args.integer("groups"))),
         spacing_ns_(1'000'000'000 / (args.integer("rate") * args.integer("groups"))),
-        executor_(make_executor(args.text("kind"))),
+        executor_(make_executor(args.text("executor"))),
         node_(std::make_shared<rclcpp::Node>("isolated_" + role_, node_options(true))) {
     for (std::size_t i = 0; i < groups_; ++i) add(*node_, "isolated_" + std::to_string(i));
     executor_->add_node(node_);
@@ -60,12 +60,6 @@ class Isolated final {
   }
 
  private:
-  static std::unique_ptr<rclcpp::Executor> make_executor(const std::string& kind) {
-    if (kind == "single") return std::make_unique<rclcpp::executors::SingleThreadedExecutor>();
-    if (kind == "isolated") return std::make_unique<rclcpp::executors::CallbackIsolatedExecutor>();
-    throw std::invalid_argument("argument 'kind=" + kind + "' is none of single, isolated.");
-  }
-
   void add(rclcpp::Node& node, const std::string& topic) {
     if (role_ != "sub") publishers_.push_back(node.create_publisher<Message>(topic, kDepth));
     if (role_ != "pub") listeners_.add(node, topic);

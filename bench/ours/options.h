@@ -12,14 +12,15 @@ namespace ranvier::bench {
 
 /// The QoS of a pair that the benches vary.
 inline rclcpp::QoS make_qos(const std::string& reliability,
-                            const std::string& history = "keep-last") {
-  rclcpp::QoS qos = history == "keep-all" ? rclcpp::QoS(rclcpp::KeepAll()) : rclcpp::QoS(10);
+                            const std::string& history = "keep-last", std::size_t depth = 10) {
+  rclcpp::QoS qos = history == "keep-all" ? rclcpp::QoS(rclcpp::KeepAll()) : rclcpp::QoS(depth);
   reliability == "reliable" ? qos.reliable() : qos.best_effort();
   return qos;
 }
-/// The same by the words "qos", "history" and "durability"; the last two may be missing.
+/// The same by the words "qos", "history", "depth" and "durability"; the last three may be missing.
 inline rclcpp::QoS make_qos(const Args& args) {
-  rclcpp::QoS qos = make_qos(args.text("qos"), args.text("history", "keep-last"));
+  rclcpp::QoS qos = make_qos(args.text("qos"), args.text("history", "keep-last"),
+                             static_cast<std::size_t>(args.integer("depth", 10)));
   if (args.text("durability", "volatile") == "transient-local") qos.transient_local();
   return qos;
 }

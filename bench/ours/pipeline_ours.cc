@@ -3,12 +3,16 @@
 // node=K of nodes=N; the first publishes messages of bytes= at rate=, the others publish what
 // they get, by reference, in the callback. With shm=1 all neighbours meet in shared memory, or
 // the worker fails. Each but the first tells when every message came to it. With always=1 messages
-// count from the start on, not only within the window, and there are no others.
+// count from the start on, not only within the window, and there are no others. With beside=K the
+// first publishes on K more topics, each by a timer of its own, and the last subscribes to them:
+// "beside" counts what came.
+#include <algorithm>
 #include <bench_interfaces/msg/pipeline100kb.hpp>
 #include <bench_interfaces/msg/pipeline10kb.hpp>
 #include <bench_interfaces/msg/pipeline128b.hpp>
 #include <bench_interfaces/msg/pipeline1kb.hpp>
 #include <bench_interfaces/msg/pipeline500kb.hpp>
+#include <optional>
 
 #include "bench/common/latency.h"
 #include "bench/common/pipeline.h"
@@ -17,6 +21,43 @@
 
 namespace ranvier::bench {
 namespace {
+
+/// The topics beside the row.
+template <class Message>
+class Beside final {
+ public:
+  Beside(rclcpp::Node& node, const Place& place, const rclcpp::QoS& qos, const Args& args) {
+    for (const std::string& topic : topics_beside(args)) {
+      if (place.first()) add_publisher(node, topic, qos, args);
+      if (place.last()) {
+        subscriptions_.push_back(
+            node.create_subscription<Message>(topic, qos, [this](const Message&) { ++received_; }));
+      }
+    }
+  }
+  [[nodiscard]] bool matched() const {
+    return std::all_of(publishers_.begin(), publishers_.end(),
+                       [](const auto& one) { return one->get_subscription_count() > 0; }) &&
+           std::all_of(subscriptions_.begin(), subscriptions_.end(),
+                       [](const auto& one) { return one->get_publisher_count() > 0; });
+  }
+  [[nodiscard]] std::uint64_t received() const { return received_; }
+
+ private:
+  void add_publisher(rclcpp::Node& node, const std::string& topic, const rclcpp::QoS& qos,
+                     const Args& args) {
+    const auto publisher = node.create_publisher<Message>(topic, qos);
+    publishers_.push_back(publisher);
+    timers_.push_back(node.create_wall_timer(std::chrono::nanoseconds(pipeline_period_ns(args)),
+                                             [this, publisher] { publisher->publish(*message_); }));
+  }
+
+  const std::unique_ptr<Message> message_ = std::make_unique<Message>();
+  std::uint64_t received_ = 0;
+  std::vector<typename rclcpp::Publisher<Message>::SharedPtr> publishers_;
+  std::vector<rclcpp::SubscriptionBase::SharedPtr> subscriptions_;
+  std::vector<rclcpp::TimerBase::SharedPtr> timers_;
+};
 
 template <class Message>
 class Pipeline final {
@@ -36,6 +77,7 @@ class Pipeline final {
       timer_ = node_->create_wall_timer(std::chrono::nanoseconds(pipeline_period_ns(args)),
                                         [this] { start(); });
     }
+    beside_.emplace(*node_, place_, qos, args);
     executor_.add_node(node_);
   }
 
@@ -47,6 +89,7 @@ class Pipeline final {
       log_.describe(findings);
       log_.tell_each(findings);
     }
+    findings.numbers["beside"] = static_cast<double>(beside_->received());
     control.finish(findings);
   }
 
@@ -69,7 +112,8 @@ class Pipeline final {
 
   bool matched() const {
     const bool both = (!publisher_ || publisher_->get_subscription_count() > 0) &&
-                      (!subscription_ || subscription_->get_publisher_count() > 0);
+                      (!subscription_ || subscription_->get_publisher_count() > 0) &&
+                      beside_->matched();
     if (both && through_shm_) expect_shm();
     return both;
   }
@@ -100,6 +144,7 @@ class Pipeline final {
   typename rclcpp::Publisher<Message>::SharedPtr publisher_;
   rclcpp::SubscriptionBase::SharedPtr subscription_;
   rclcpp::TimerBase::SharedPtr timer_;
+  std::optional<Beside<Message>> beside_;
 };
 
 template <class Message>

@@ -6,11 +6,11 @@
 // It reports the jitter of the planner's start, and beside it that of an ideal
 // executor that runs the same callbacks for the same times.
 #include <bench_interfaces/msg/reference4kb.hpp>
-#include <rclcpp/experimental/executors/events_executor/events_executor.hpp>
 
 #include "bench/common/placement.h"
 #include "bench/common/reference.h"
 #include "bench/common/work.h"
+#include "bench/ours/executors.h"
 #include "bench/ours/options.h"
 
 namespace ranvier::bench {
@@ -147,22 +147,11 @@ class GraphNode final {
   rclcpp::TimerBase::SharedPtr timer_;
 };
 
-std::unique_ptr<rclcpp::Executor> make_executor(const std::string& kind) {
-  using namespace rclcpp::executors;
-  if (kind == "single") return std::make_unique<SingleThreadedExecutor>();
-  if (kind == "static") return std::make_unique<StaticSingleThreadedExecutor>();
-  if (kind == "events") return std::make_unique<rclcpp::experimental::executors::EventsExecutor>();
-  if (kind == "mt") {
-    return std::make_unique<MultiThreadedExecutor>(rclcpp::ExecutorOptions(),
-                                                   static_cast<std::size_t>(core_count()) + 1);
-  }
-  throw std::invalid_argument("argument 'executor=" + kind +
-                              "' is none of single, static, events, mt.");
-}
-
 class Reference final {
  public:
-  explicit Reference(const Args& args) : executor_(make_executor(args.text("executor"))) {
+  explicit Reference(const Args& args)
+      : executor_(
+            make_executor(args.text("executor"), static_cast<std::size_t>(core_count()) + 1)) {
     const bool own_group = args.text("executor") == "mt";
     for (const ReferenceNode& spec : graph_) {
       const bool planner = spec.kind == ReferenceKind::kPlanner;

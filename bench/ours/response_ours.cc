@@ -1,18 +1,18 @@
 // Both sides of policies/response: timers of 10 ms, a few of them so that there are enough calls,
-// beside callbacks that compute all the time, one a core. kind=single: all on one
-// SingleThreadedExecutor; kind=isolated: on a CallbackIsolatedExecutor, whose threads have the
+// beside callbacks that compute all the time, one a core. executor=single: all on one
+// SingleThreadedExecutor; executor=callback_isolated: on a CallbackIsolatedExecutor, whose threads have the
 // settings of the file of RANVIER_EXECUTOR_POLICY.
 //
 // Beside each timer's callback a raw thread of the same process, under SCHED_FIFO where the user
 // may, wakes from a futex half a slot later. It reports how late both entered.
 #include <sched.h>
 
-#include <rclcpp/executors/callback_isolated_executor.hpp>
 #include <thread>
 
 #include "bench/common/placement.h"
 #include "bench/common/realtime.h"
 #include "bench/common/wakes.h"
+#include "bench/ours/executors.h"
 #include "bench/ours/options.h"
 #include "bench/raw/futex.h"
 
@@ -28,7 +28,7 @@ constexpr int kRawPriority = 50;  // the file's too
 class Response final {
  public:
   explicit Response(const Args& args)
-      : cores_(args.integers("cpus")), executor_(make_executor(args.text("kind"))) {
+      : cores_(args.integers("cpus")), executor_(make_executor(args.text("executor"))) {
     for (int i = 0; i < kTimers; ++i) nodes_.push_back(make_node("measured_" + std::to_string(i)));
     for (int i = 0; i < core_count(); ++i) {
       nodes_.push_back(make_node("load_" + std::to_string(i)));
@@ -57,12 +57,6 @@ class Response final {
   static rclcpp::Node::SharedPtr make_node(const std::string& name) {
     return std::make_shared<rclcpp::Node>(name, node_options(true));
   }
-  static std::unique_ptr<rclcpp::Executor> make_executor(const std::string& kind) {
-    if (kind == "single") return std::make_unique<rclcpp::executors::SingleThreadedExecutor>();
-    if (kind == "isolated") return std::make_unique<rclcpp::executors::CallbackIsolatedExecutor>();
-    throw std::invalid_argument("argument 'kind=" + kind + "' is none of single, isolated.");
-  }
-
   Session session() {
     Session session;
     session.warm = [this] { return warm_.load(); };

@@ -2,13 +2,11 @@
 // them, process=<name> those of that process, else all in one process; intra=0 sends everything
 // over DDS; executor=<name> is one of make_executor(), or isolated: one and a thread for each node.
 #include <algorithm>
-#include <rclcpp/executors/callback_isolated_executor.hpp>
-#include <rclcpp/executors/events_cbg_executor/events_cbg_executor.hpp>
-#include <rclcpp/experimental/executors/events_executor/events_executor.hpp>
 #include <stdexcept>
 #include <thread>
 
 #include "bench/common/args.h"
+#include "bench/ours/executors.h"
 #include "bench/ours/graph_node.h"
 #include "bench/ours/options.h"
 
@@ -16,16 +14,6 @@ namespace ranvier::bench {
 namespace {
 
 constexpr const char* kIsolated = "isolated";
-
-std::unique_ptr<rclcpp::Executor> make_executor(const std::string& kind) {
-  using namespace rclcpp::executors;
-  if (kind == "multi") return std::make_unique<MultiThreadedExecutor>();
-  if (kind == "events") return std::make_unique<rclcpp::experimental::executors::EventsExecutor>();
-  if (kind == "events_cbg") return std::make_unique<EventsCBGExecutor>();
-  if (kind == "callback_isolated") return std::make_unique<CallbackIsolatedExecutor>();
-  if (kind == "single" || kind == kIsolated) return std::make_unique<SingleThreadedExecutor>();
-  throw std::invalid_argument("executor=" + kind + ": there is no such executor");
-}
 
 class Graph final {
  public:
@@ -54,7 +42,8 @@ class Graph final {
   void add(const TopologyNode& spec, const rclcpp::NodeOptions& options) {
     nodes_.push_back(std::make_shared<rclcpp::Node>(spec.name, options));
     ends_.push_back(std::make_unique<GraphNode>(*nodes_.back(), topology_, spec, window_));
-    if (executors_.empty() || kind_ == kIsolated) executors_.push_back(make_executor(kind_));
+    if (executors_.empty() || kind_ == kIsolated)
+      executors_.push_back(make_executor(kind_ == kIsolated ? "single" : kind_));
     executors_.back()->add_node(nodes_.back());
   }
 

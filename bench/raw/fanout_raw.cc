@@ -1,7 +1,8 @@
 // Raw side of the fan-out bench: the traffic of seed 003 on Cyclone's C API.
 //
 // role=both is one thread that serves timers and readers; role=pub and role=sub
-// are the two halves as processes. listener=1 takes samples inside the listener.
+// are the two halves as processes. listener=1 takes samples inside the listener. With
+// topics=0 there is a timer for each node, and nothing to publish: "ticks" says how often they ran.
 #include <thread>
 
 #include "bench/common/args.h"
@@ -28,9 +29,10 @@ class Fanout final {
     add_participant_endpoints(participant_);
     for (long i = 0; i < args.integer("nodes"); ++i) {
       add_node_endpoints(participant_, "fanout_" + std::to_string(i));
+      if (topics_ == 0) loop_.add_timer(now_ns() + period_ns_, period_ns_, [this] { ++ticks_; });
     }
     const std::string role = args.text("role");
-    if (role != "sub") add_writers();
+    if (role != "sub" && topics_ > 0) add_writers();
     if (role != "pub") add_readers();
   }
 
@@ -39,6 +41,7 @@ class Fanout final {
     loop_.run();
     Findings findings = control.join();
     findings.numbers["received"] = static_cast<double>(received_.load());
+    findings.numbers["ticks"] = static_cast<double>(ticks_);
     control.finish(findings);
   }
 
@@ -112,6 +115,7 @@ class Fanout final {
   const bool listener_;
   const bool spread_;
   const std::int64_t period_ns_;
+  std::uint64_t ticks_ = 0;
   RawParticipant participant_;
   RawLoop loop_{participant_};
   Window window_;

@@ -28,7 +28,8 @@ class PingPong final {
     add_participant_endpoints(participant_);
     add_node_endpoints(participant_, "pingpong_" + std::to_string(role_ == "sub"));
     RawQos qos{.reliable = args.text("qos") == "reliable",
-               .transient_local = args.text("durability", "volatile") == "transient-local"};
+               .transient_local = args.text("durability", "volatile") == "transient-local",
+               .depth = static_cast<int>(args.integer("depth", 10))};
     if (args.text("history", "keep-last") == "keep-all")
       qos.depth = 0, qos.max_samples = static_cast<int>(args.integer("bound", 0));
     if (role_ != "sub") add_writer(qos);

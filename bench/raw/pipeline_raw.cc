@@ -2,6 +2,7 @@
 //
 // The words are those of our side. A message is copied out of the sample that came, and into the
 // one that is written.
+#include <algorithm>
 #include <cstring>
 
 #include "bench/common/latency.h"
@@ -26,7 +27,8 @@ class Pipeline final {
  public:
   explicit Pipeline(const Args& args)
       : place_(args),
-        bytes_(kEncapsulation + static_cast<std::size_t>(args.integer("bytes")), 'x') {
+        bytes_(kEncapsulation + static_cast<std::size_t>(args.integer("bytes")), 'x'),
+        bytes_beside_(bytes_) {
     add_participant_endpoints(participant_);
     add_node_endpoints(participant_, "pipeline_" + args.text("node"));
     const RawQos qos{.reliable = args.text("qos") == "reliable"};
@@ -39,6 +41,7 @@ class Pipeline final {
           "rt/" + place_.in(), kType, qos, [this](const ddsi_serdata* s) { take(s); }, false);
       loop_.add(reader_);
     }
+    for (const std::string& topic : topics_beside(args)) add_beside("rt/" + topic, qos, args);
   }
 
   void run() {
@@ -49,6 +52,7 @@ class Pipeline final {
       log_.describe(findings);
       log_.tell_each(findings);
     }
+    findings.numbers["beside"] = static_cast<double>(received_beside_);
     control.finish(findings);
   }
 
@@ -72,8 +76,31 @@ class Pipeline final {
     else sink_ = sink_ + touch_pages(bytes_.data(), bytes_.size());
   }
 
+  void add_beside(const std::string& topic, const RawQos& qos, const Args& args) {
+    if (place_.first()) {
+      const RawWriter writer = participant_.writer(topic, kType, qos);
+      writers_beside_.push_back(writer);
+      const std::int64_t period_ns = pipeline_period_ns(args);
+      loop_.add_timer(now_ns() + period_ns, period_ns, [this, writer] {
+        writer.copy_and_write(bytes_beside_.data(), bytes_beside_.size());
+      });
+    }
+    if (!place_.last()) return;
+    readers_beside_.push_back(participant_.reader(
+        topic, kType, qos, [this](const ddsi_serdata* s) { take_beside(s); }, false));
+    loop_.add(readers_beside_.back());
+  }
+
+  void take_beside(const ddsi_serdata* sample) {
+    std::memcpy(bytes_beside_.data(), blob_bytes(sample), bytes_beside_.size());
+    ++received_beside_;
+  }
+
   bool matched() const {
-    return (place_.last() || writer_.matched() > 0) && (place_.first() || reader_.matched() > 0);
+    const auto is_matched = [](const auto& one) { return one.matched() > 0; };
+    return (place_.last() || is_matched(writer_)) && (place_.first() || is_matched(reader_)) &&
+           std::all_of(writers_beside_.begin(), writers_beside_.end(), is_matched) &&
+           std::all_of(readers_beside_.begin(), readers_beside_.end(), is_matched);
   }
 
   Session session() {
@@ -91,13 +118,16 @@ class Pipeline final {
   }
 
   const Place place_;
-  std::vector<std::uint8_t> bytes_;
+  std::vector<std::uint8_t> bytes_, bytes_beside_;
   RawParticipant participant_;
   RawLoop loop_{participant_};
   Window window_;
   LatencyLog log_{kPipelineSamples};
   RawWriter writer_;
   RawReader reader_;
+  std::vector<RawWriter> writers_beside_;
+  std::vector<RawReader> readers_beside_;
+  std::uint64_t received_beside_ = 0;
   unsigned sink_ = 0;
 };
 

@@ -1,4 +1,4 @@
-#include "bench/runner/benches.h"
+#include "bench/runner/policies.h"
 
 namespace ranvier::bench {
 namespace {
@@ -10,6 +10,19 @@ constexpr const char* kPlacement =
 constexpr const char* kThreadsPlacement =
     "free cores; ours: one MultiThreadedExecutor of N threads (mt-N); raw: the same program of "
     "ours on our SingleThreadedExecutor, not Cyclone; both: Cyclone's own threads";
+
+/// Another executor, or another order of its callbacks.
+struct Kind {
+  const char* name;
+  const char* executor;
+  const char* order;  ///< in the file of RANVIER_EXECUTOR_POLICY; empty: none
+};
+constexpr Kind kKinds[] = {{"static", "static", ""},
+                           {"events", "events", ""},
+                           {"events-cbg", "events_cbg", ""},
+                           {"callback-isolated", "callback_isolated", ""},
+                           {"order-priority", "single", "priority"},
+                           {"order-deadline", "single", "deadline"}};
 
 struct Shape {
   bool two_processes;
@@ -36,14 +49,24 @@ Plan plan(const Shape& shape, const std::string& side, double seconds, bool list
   return {{role(shape, side, "sub", listener), role(shape, side, "pub", listener)}, seconds};
 }
 
-Case fanout_case(const Shape& shape, double seconds) {
+void add_words(Plan& to, const std::vector<std::string>& words) {
+  for (Role& role : to.roles) role.words.insert(role.words.end(), words.begin(), words.end());
+}
+
+Case common_case(const std::string& name, const std::string& placement) {
   Case result;
-  result.name = shape.name();
-  result.placement = kPlacement;
+  result.name = name;
+  result.placement = placement;
   result.quantity = {"cpu", "cpu_percent", "% core"};
   result.also = delivery();
   result.also.push_back({"pss", "pss_kb", "kB"});
   result.also.push_back({"private", "private_kb", "kB"});
+  result.also.push_back({"threads", "threads", "threads"});
+  return result;
+}
+
+Case fanout_case(const Shape& shape, double seconds) {
+  Case result = common_case(shape.name(), kPlacement);
   result.ours = runs(plan(shape, "ours", seconds));
   result.raw = runs(plan(shape, "raw", seconds));
   result.second = runs(plan(shape, "raw", seconds, true));
@@ -56,14 +79,63 @@ Case fanout_case(const Shape& shape, double seconds) {
 Case threads_case(bool spread, int threads, double seconds) {
   const Shape shape{false, spread, 1};
   Plan many = plan(shape, "ours", seconds);
-  many.roles.front().words.push_back("threads=" + std::to_string(threads));
-  Case result;
-  result.name = shape.name() + "/mt-" + std::to_string(threads);
-  result.placement = kThreadsPlacement;
-  result.quantity = {"cpu", "cpu_percent", "% core"};
-  result.also = delivery();
+  add_words(many, {"executor=mt", "threads=" + std::to_string(threads)});
+  Case result = common_case(shape.name() + "/mt-" + std::to_string(threads), kThreadsPlacement);
   result.ours = runs(many);
   result.raw = runs(plan(shape, "ours", seconds));
+  return result;
+}
+
+// The burst of one node on each executor, and in each order of ours.
+Case kind_case(const Kind& kind, double seconds) {
+  const Shape shape{false, false, 1};
+  Case result = common_case(shape.name() + "/" + kind.name,
+                            std::string(kPlacement) + "; ours here: executor " + kind.executor);
+  Plan ours = plan(shape, "ours", seconds);
+  add_words(ours, {std::string("executor=") + kind.executor});
+  result.ours = runs(ours);
+  if (const std::string order = kind.order; !order.empty()) {
+    const RunFile file("order: " + order + "\n");
+    result.placement += ", callbacks in order of " + order;
+    ours.environment = {{"RANVIER_EXECUTOR_POLICY", file.path()}};
+    result.ours = [ours, file] { return run_plan(ours); };
+  }
+  result.raw = runs(plan(shape, "raw", seconds));
+  return result;
+}
+
+// Nodes and timers alone.
+Case timers_case(double seconds) {
+  const Shape shape{false, false, 10};
+  Case result;
+  result.name = "fanout/same-process/timers/10-nodes";
+  result.placement = std::string(kPlacement) + "; ten timers of 50 Hz, and nothing is published";
+  result.quantity = {"cpu", "cpu_percent", "% core"};
+  result.also = {{"ticks", "ticks", "calls", true},
+                 {"pss", "pss_kb", "kB"},
+                 {"private", "private_kb", "kB"},
+                 {"threads", "threads", "threads"}};
+  const auto side = [&](const char* name) {
+    Plan timers = plan(shape, name, seconds);
+    timers.roles.front().words.front() = "role=pub";
+    timers.roles.front().words[1] = "topics=0";
+    return runs(timers);
+  };
+  result.ours = side("ours");
+  result.raw = side("raw");
+  return result;
+}
+
+// The burst of one node beside functions that are called.
+Case functions_case(double seconds) {
+  const Shape shape{false, false, 1};
+  Case result = common_case("fanout/same-process/functions/1-node",
+                            "free cores; ours: one SingleThreadedExecutor thread; raw: one thread "
+                            "that calls functions, without ROS and without DDS");
+  result.ours = runs(plan(shape, "ours", seconds));
+  Plan floor = plan(shape, "raw", seconds);
+  floor.roles.front().program = "bench_functions_raw";
+  result.raw = runs(floor);
   return result;
 }
 
@@ -82,6 +154,9 @@ std::vector<Case> fanout_cases(const Options& options) {
   }
   for (Case& each : shm_fanout_cases(options)) cases.push_back(std::move(each));
   if (!options.all) return cases;
+  for (const Kind& kind : kKinds) cases.push_back(kind_case(kind, options.window(2)));
+  cases.push_back(timers_case(options.window(2)));
+  cases.push_back(functions_case(options.window(2)));
   for (const bool spread : {false, true}) {
     for (const int threads : {2, 4}) {
       cases.push_back(threads_case(spread, threads, options.window(2)));

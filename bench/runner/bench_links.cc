@@ -125,16 +125,21 @@ std::function<RunResult()> lossy(const std::string& program, const Words& words,
   return [=] { return by_chance ? with_arithmetic(run(), share) : run(); };
 }
 
+Words words_of(const Policy& policy, std::size_t size, int rate, int depth = 10) {
+  return {"size=" + size_name(size),
+          "rate=" + std::to_string(rate),
+          std::string("qos=") + policy.qos,
+          std::string("history=") + policy.history,
+          "depth=" + std::to_string(depth),
+          std::string("durability=") + policy.durability,
+          "bound=1000"};
+}
+
 Case loss_case(const Policy& policy, std::size_t size, int rate, double share, double seconds) {
   Case result = links_case(std::string("loss/") + policy.letter + "/" + size_name(size) + "/" +
                                std::to_string(rate) + "Hz/" + percent(share),
                            {"lost", "lost", "messages"});
-  const Words words{"size=" + size_name(size),
-                    "rate=" + std::to_string(rate),
-                    std::string("qos=") + policy.qos,
-                    std::string("history=") + policy.history,
-                    std::string("durability=") + policy.durability,
-                    "bound=1000"};
+  const Words words = words_of(policy, size, rate);
   result.fails_above_zero = policy.letter == 'd';
   result.also = {{"sent", "expected", "messages", true}, {"p50", "p50_us", "us"}};
   if (!policy.reliable()) {
@@ -148,6 +153,41 @@ Case loss_case(const Policy& policy, std::size_t size, int rate, double share, d
   const bool by_chance = !policy.reliable();
   result.ours = lossy("bench_pingpong_ours", words, share, by_chance, seconds);
   result.raw = lossy("bench_pingpong_raw", words, share, by_chance, seconds);
+  return if_possible(std::move(result));
+}
+
+// ---- what is lost in the long run, beside a load ----
+
+struct LongTest {
+  const char* name;
+  const Policy& policy;
+  int depth;  ///< of keep last
+};
+constexpr LongTest kLongTests[] = {
+    {"d", kPolicies[3], 10}, {"c-10", kPolicies[2], 10}, {"c-1000", kPolicies[2], 1000}};
+constexpr LoadKind kLongLoad{4, true};
+
+Case long_case(const LongTest& test, double seconds) {
+  Case result =
+      links_case(std::string("long/") + test.name, {"lost share", "lost_percent", "percent"});
+  result.placement += "; 100 KB at 10 Hz; meanwhile " + in_words(kLongLoad);
+  result.also = {{"lost", "lost", "messages"},
+                 {"sent", "expected", "messages", true},
+                 {"p50", "p50_us", "us"}};
+  result.fails_above_zero = test.policy.letter == 'd';
+  if (const std::string why = refusal_of(kLongLoad); !why.empty()) return refused(result, why);
+  const Words words = words_of(test.policy, 100'000, 10, test.depth);
+  const auto side = [&](const char* program) {
+    const auto run = over_wire(pair_of(program, words, seconds), 0, kLongLoad);
+    return [run] {
+      RunResult done = run();
+      Outcome& out = done.quantities;
+      out["lost_percent"] = 100 * out["lost"] / out["expected"];
+      return done;
+    };
+  };
+  result.ours = side("bench_pingpong_ours");
+  result.raw = side("bench_pingpong_raw");
   return if_possible(std::move(result));
 }
 
@@ -193,6 +233,11 @@ void add_losses(const Options& options, std::vector<Case>& to) {
   }
 }
 
+void add_long_tests(const Options& options, std::vector<Case>& to) {
+  if (!options.all) return;
+  for (const LongTest& test : kLongTests) to.push_back(long_case(test, options.window(30)));
+}
+
 void add_goodputs(const Options& options, std::vector<Case>& to) {
   if (!options.all) {
     to.push_back(goodput_case(100'000, 0, options.window(2)));
@@ -210,6 +255,7 @@ std::vector<Case> links_cases(const Options& options) {
   std::vector<Case> cases;
   add_latencies(options, cases);
   add_losses(options, cases);
+  add_long_tests(options, cases);
   add_goodputs(options, cases);
   return cases;
 }

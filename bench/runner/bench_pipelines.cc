@@ -1,4 +1,5 @@
 // Rows of processes that hand messages on, after a published experiment on latency.
+#include <algorithm>
 #include <cmath>
 
 #include "bench/runner/benches.h"
@@ -24,9 +25,12 @@ struct Shape {
   Size size;
   int rate;
   bool reliable;
+  int topics = 0;  ///< in parallel, of which one is measured; 0: there is only the row
 
   std::string name() const {
-    return std::string("pipelines/") + (shm ? "shm/" : "dds/") + std::to_string(nodes) + "-nodes/" +
+    return std::string("pipelines/") + (shm ? "shm/" : "dds/") +
+           (topics > 0 ? "parallel/" + std::to_string(topics) + "-topics/"
+                       : std::to_string(nodes) + "-nodes/") +
            (reliable ? "reliable/" : "best-effort/") + size.name + "/" + std::to_string(rate) +
            "Hz";
   }
@@ -37,7 +41,8 @@ std::string placement(const Shape& shape) {
              "free cores; a process for each node; ours: one executor thread per process, ") +
          (shape.shm ? "neighbours meet in shared memory" : "over DDS") +
          "; raw: one thread per process that serves a timer or a waitset, over DDS; both: "
-         "Cyclone's own threads; messages of fixed arrays, published by reference in the callback";
+         "Cyclone's own threads; messages of fixed arrays, published by reference in the callback" +
+         (shape.topics > 0 ? "; one topic is measured, the others have timers of their own" : "");
 }
 
 // The least number of messages is some twenty.
@@ -56,7 +61,8 @@ Plan plan_of(const Shape& shape, const std::string& program, double seconds) {
          {"node=" + std::to_string(node), "nodes=" + std::to_string(shape.nodes),
           "bytes=" + std::to_string(shape.size.bytes), "rate=" + std::to_string(shape.rate),
           std::string("qos=") + (shape.reliable ? "reliable" : "best-effort"),
-          std::string("shm=") + (shape.shm ? "1" : "0")},
+          std::string("shm=") + (shape.shm ? "1" : "0"),
+          "beside=" + std::to_string(std::max(0, shape.topics - 1))},
          node == 0});
   }
   return plan;
@@ -159,6 +165,7 @@ Case pipeline_case(const Shape& shape, const Options& options) {
       {"mean end to end", "mean_us", "us"}, {"whole", "whole", "messages", true},
       {"missed", "missed", "messages"},     {"delivered_share", "delivered_share", "share", true},
       {"cpu", "cpu_percent", "% core"}};
+  if (shape.topics > 0) result.also.push_back({"beside", "beside", "messages", true});
   for (const double q : row_quantiles()) result.also.push_back(in_json(quantile_name(q)));
   result.ours = side(shape, "bench_pipeline_ours", seconds);
   result.raw = side(shape, "bench_pipeline_raw", seconds);
@@ -208,6 +215,10 @@ std::vector<Shape> all_shapes() {
     for (const int rate : {10, 100}) shapes.push_back({false, nodes, kTiny, rate, false});
   }
   for (const int nodes : {2, 9, 19}) shapes.push_back({false, nodes, kSizes[1], 100, false});
+  for (const int topics : {2, 4, 6, 12, 18, 24}) {
+    for (const int rate : {1, 10, 50, 100})
+      shapes.push_back({false, 2, kTiny, rate, false, topics});
+  }
   return shapes;
 }
 

@@ -9,11 +9,11 @@ constexpr const char* kPlacement =
     "each group with a futex of its own; single: ours on a "
     "SingleThreadedExecutor";
 
-Plan isolated_plan(const std::string& side, const std::string& kind, const std::string& groups,
+Plan isolated_plan(const std::string& side, const std::string& executor, const std::string& groups,
                    bool two_processes, double seconds) {
   const auto role = [&](const char* name, bool counted) {
     Role made{"bench_isolated_" + side,
-              {std::string("role=") + name, "kind=" + kind, "groups=" + groups, "rate=50"}};
+              {std::string("role=") + name, "executor=" + executor, "groups=" + groups, "rate=50"}};
     made.publishes = name != std::string("sub");
     made.counted = counted;
     return made;
@@ -39,8 +39,8 @@ std::function<RunResult()> by_group(Plan plan, double groups) {
 
 Case isolated_case(const std::string& groups, bool two_processes, double seconds) {
   const double count = std::stod(groups);
-  const auto side = [&](const char* program, const char* kind) {
-    return by_group(isolated_plan(program, kind, groups, two_processes, seconds), count);
+  const auto side = [&](const char* program, const char* executor) {
+    return by_group(isolated_plan(program, executor, groups, two_processes, seconds), count);
   };
   Case result;
   result.name = std::string("policies/isolated/") +
@@ -55,8 +55,8 @@ Case isolated_case(const std::string& groups, bool two_processes, double seconds
   result.second = side("ours", "single");
   result.second_name = "single";
   result.second_also = {{"cpu", "cpu_percent", "% core"}, pss};
-  result.ours = side("ours", "isolated");
-  result.raw = side("raw", "isolated");
+  result.ours = side("ours", "callback_isolated");
+  result.raw = side("raw", "callback_isolated");
   return result;
 }
 

@@ -17,8 +17,8 @@ struct Kind {
 
 constexpr Kind kKinds[] = {
     {"single", "single", nullptr, "all on one SingleThreadedExecutor"},
-    {"isolated", "isolated", "policy: SCHED_OTHER", "a CallbackIsolatedExecutor"},
-    {"isolated-fifo", "isolated", "policy: SCHED_FIFO, priority: 50",
+    {"isolated", "callback_isolated", "policy: SCHED_OTHER", "a CallbackIsolatedExecutor"},
+    {"isolated-fifo", "callback_isolated", "policy: SCHED_FIFO, priority: 50",
      "a CallbackIsolatedExecutor, the measured groups under SCHED_FIFO by a "
      "file"},
 };
@@ -50,7 +50,7 @@ RunResult raw_of(RunResult& ours) {
 
 Case kind_case(const Kind& kind, const Options& options) {
   const std::string core = std::to_string(core_count() - 1);
-  Plan plan{{{"bench_response_ours", {std::string("kind=") + kind.executor, "cpus=" + core}}},
+  Plan plan{{{"bench_response_ours", {std::string("executor=") + kind.executor, "cpus=" + core}}},
             options.window(options.all ? 20 : 3)};
   std::shared_ptr<RunFile> file;
   if (kind.fifo != nullptr) {

@@ -149,6 +149,7 @@ Case throughput(const Options& options) {
 std::vector<Case> trace_cases(const Options& options) {
   std::vector<Case> cases = {event("on"), event("off"), allocation(),
                              reading(),   report(),     throughput(options)};
+  for (Case& each : trace_example_cases(options)) cases.push_back(std::move(each));
   for (Case& each : trace_latency_cases(options)) cases.push_back(std::move(each));
   return cases;
 }

@@ -15,6 +15,7 @@ struct Options {
   std::string file;    ///< of topology
   std::string flight;  ///< of topology: where our processes have flight recorders; empty: none
   std::string policy;  ///< of topology: a file for RANVIER_EXECUTOR_POLICY; empty: none
+  std::string page;    ///< of topology, trace (its example) and report: where it goes
   int ends = 50;       ///< of storm: names, or clients of one name
   bool default_nodes = false;  ///< of storm: instead of bare ones
   int calls = 10;              ///< of storm: requests of each client
@@ -68,5 +69,7 @@ struct Bench {
 [[nodiscard]] std::vector<Case> bags_cases(const Options&);
 /// Those of trace that measure what recording adds to the latency of messages.
 [[nodiscard]] std::vector<Case> trace_latency_cases(const Options&);
+/// That of trace which names what made the longest interval of a planner.
+[[nodiscard]] std::vector<Case> trace_example_cases(const Options&);
 
 }  // namespace ranvier::bench

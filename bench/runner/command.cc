@@ -45,7 +45,6 @@ struct Request {
   std::string json;
   std::string against;
   std::string other;  // report
-  std::string html;   // of topology
   ChangeLimits limits;
   int repeats = 0;
   bool list_cases = false;
@@ -235,7 +234,7 @@ int write_joined(const Request& request) {
   const ReadReports reports = read_reports(request.options.file);
   const std::vector<JoinedFigure> figures = join_figures(load_seeds(seeds_folder()), reports);
   const std::string path =
-      request.html.empty() ? request.options.file + "/report.html" : request.html;
+      request.options.page.empty() ? request.options.file + "/report.html" : request.options.page;
   std::ofstream file(path);
   file << joined_page(figures, reports);
   if (!file.flush())
@@ -274,12 +273,12 @@ void tell_advice(const Request& request, const std::vector<Row>& rows) {
   const auto all =
       advice(rows, deployments_of(load_topology(request.options.file), request.options.policy));
   for (const std::string& line : advice_lines(all)) std::cout << line << "\n";
-  if (request.html.empty()) return;
-  std::ofstream file(request.html);
+  if (request.options.page.empty()) return;
+  std::ofstream file(request.options.page);
   file << topology_page("What each deployment would bring " + request.options.file, rows,
                         advice_section(all));
   if (!file.flush())
-    throw std::runtime_error("--html '" + request.html +
+    throw std::runtime_error("--html '" + request.options.page +
                              "' cannot be written. Is the folder there?");
 }
 
@@ -336,7 +335,8 @@ void add_words(CLI::App& app, Request& request) {
                  "only cases whose name matches this regular expression");
   app.add_flag("--list", request.list_cases, "only print the names of the cases");
   app.add_option("--json", request.json, "also write the report to this file");
-  app.add_option("--html", request.html, "of bench topology and report: the page to write");
+  app.add_option("--html", request.options.page,
+                 "of bench topology, trace (its example) and report: the page to write");
   app.add_option("--policy", request.options.policy,
                  "of bench topology: a file for RANVIER_EXECUTOR_POLICY, as one deployment more")
       ->check(CLI::ExistingFile);

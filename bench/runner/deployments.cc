@@ -33,7 +33,7 @@ std::vector<Deployment> all() {
           composed("isolated", "composed, an executor per node", "ros2 launch --compose isolated",
                    "isolated"),
           composed("multi-threaded", "composed, MultiThreadedExecutor",
-                   container + "component_container_mt", "multi"),
+                   container + "component_container_mt", "mt"),
           composed("events", "composed, EventsExecutor", "an EventsExecutor in your own main()",
                    "events"),
           composed("events-cbg", "composed, EventsCBGExecutor",

@@ -87,6 +87,7 @@ void measure_window(const Counted& workers, const Plan& plan, Outcome& outcome) 
     outcome["pss_kb"] += memory.pss;
     outcome["rss_kb"] += memory.rss;
     outcome["private_kb"] += memory.own;
+    outcome["threads"] += status_of(worker->pid(), "Threads");
   }
 }
 

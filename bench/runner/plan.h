@@ -51,7 +51,7 @@ struct RunResult {
 /// measures CPU and memory over it, and sums what the workers found.
 ///
 /// Adds cpu_percent (of one core), cpu_us_per_message, cpu_us_per_delivery, pss_kb, rss_kb,
-/// private_kb, segment_kb (blocks of the files in /dev/shm that are the processes'
+/// private_kb, threads, segment_kb (blocks of the files in /dev/shm that are the processes'
 /// own shared memory), lost, and delivered_share.
 /// Contract: blocks for the length of the window and the start-up.
 /// Errors: WorkerFailure.

@@ -76,6 +76,22 @@ class Smoke(unittest.TestCase):
         names = [f"fanout/same-process/{pattern}/1-node/mt-4" for pattern in ("burst", "spread")]
         self.assert_arrived(bench("fanout", "--case", "mt-4", "--seconds", "0.3"), names, 0.5)
 
+    def test_fanout_delivers_on_every_executor_and_in_every_order(self):
+        kinds = ("static", "events", "events-cbg", "callback-isolated", "order-priority",
+                 "order-deadline")
+        names = [f"fanout/same-process/burst/1-node/{kind}" for kind in kinds]
+        names.append("fanout/same-process/functions/1-node")
+        cases = bench("fanout", "--case", "1-node/(static|events|callback|order)|functions",
+                      "--seconds", "0.2", repeats=1)
+        self.assert_arrived(cases, names, 0.5)
+        for name, case in cases.items():
+            self.assertGreaterEqual(case["also"]["threads"]["ours"], 2, name)
+
+    def test_timers_that_publish_nothing_run_on_both_sides(self):
+        [case] = bench("fanout", "--case", "timers", "--seconds", "0.3").values()
+        for side in ("ours", "raw"):
+            self.assertGreater(case["also"]["ticks"][side], 0)
+
     def test_pingpong_delivers_on_every_route(self):
         pattern = "same-core/reliable/(128B|500KB)/100Hz"
         routes = ("same-thread", "same-process", "dds", "dds-direct")
@@ -166,6 +182,22 @@ class Smoke(unittest.TestCase):
                 self.assertLessEqual(case["also"]["q50"][side], case["also"]["q95"][side], name)
                 self.assertAlmostEqual(case[side] * 2, case["also"]["p95 end to end"][side], 3, name)
 
+    def test_topics_in_parallel_have_messages_too(self):
+        cases = bench("pipelines", "--case", "parallel/(2|6)-topics/.*/50Hz", "--seconds", "0.3")
+        self.assertEqual(len(cases), 2)
+        for name, case in cases.items():
+            for side in ("ours", "raw"):
+                self.assertGreater(case["also"]["whole"][side], 0, name)
+                self.assertGreater(case["also"]["beside"][side], 0, name)
+
+    def test_what_held_up_the_planner_longest_is_named(self):
+        with tempfile.TemporaryDirectory() as folder:
+            page = f"{folder}/page.html"
+            [case] = bench("trace", "--case", "example", "--seconds", "1.5", "--html", page).values()
+            self.assertIn("BehaviorPlanner", pathlib.Path(page).read_text())
+        self.assertGreater(case["ours"], 0)
+        self.assertRegex(case["ours_lines"][0], r"^timer 100 ms of /BehaviorPlanner: held up by .")
+
     def test_the_time_through_a_row_is_the_sum_of_its_categories(self):
         case = bench("pipelines", "--case", "categories/dds/128B", "--seconds", "0.3")
         also = case["pipelines/categories/dds/128B"]["also"]
@@ -209,6 +241,13 @@ class Smoke(unittest.TestCase):
             self.assertGreater(case["also"]["lost, by arithmetic"][side], 5)
             self.assertGreater(case["also"]["sent"][side], case[side])
             self.assertGreater(case["also"]["frames dropped"][side], 0)
+
+    def test_a_long_test_beside_a_load_says_what_was_lost(self):
+        case = bench("links", "--case", "long/d", "--seconds", "1", repeats=1)["links/long/d"]
+        if any(line.startswith("not measured") for line in case.get("ours_lines", [])):
+            self.skipTest(case["ours_lines"][0])
+        self.assertEqual(case["ours"], 0)
+        self.assertGreater(case["also"]["sent"]["ours"], 0)
 
     def test_a_wire_and_its_hosts_are_gone_if_the_bench_is_killed(self):
         if os.geteuid() != 0:
