@@ -29,6 +29,20 @@ NEED = {"rcl_interfaces": ("parameter.c", "parameter_services.c"),
 BUILD_FILES = ("library.properties", "library.json", "idf_component.yml", "CMakeLists.txt",
                "ranvier_micro.pc.in", "zephyr/module.yml", "zephyr/CMakeLists.txt",
                "zephyr/Kconfig")
+# Sources that a build of Arduino or PlatformIO compiles too, and their example.
+ARDUINO = ("ranvier_micro_arduino.h", "ranvier_micro_arduino.cpp", "micro_ros_arduino.h",
+           "micro_ros_platformio.h")
+EXAMPLE = "counter"
+# Systems that bring a clock and a sleep (system.c).
+SLEEP = """
+#if defined(ESP_PLATFORM) || defined(__ZEPHYR__) || defined(ARDUINO)
+#ifndef RANVIER_MICRO_SLEEP
+#define RANVIER_MICRO_SLEEP ranvier_micro_sleep
+#endif
+#endif
+
+#endif
+"""
 OF_POSIX = ("transport/discovery.c", "transport/posix.c")
 MADE = "/* Made by micro/packaging/sources.py; changes here are lost. */\n"
 ALL_IN_ONE = """#ifndef RANVIER_MICRO_H
@@ -106,7 +120,8 @@ def config(defines):
                         f"{MICRO / 'config.h'}")
         text = text.replace(f"#ifndef {name}\n#define {name} ",
                             f"#ifndef {name}\n#define {name} {value} // in place of ")
-    return re.sub(r" // in place of (.*)", r" /* in place of \1 */", text)
+    text = re.sub(r" // in place of (.*)", r" /* in place of \1 */", text)
+    return text.rstrip().removesuffix("#endif").rstrip() + "\n" + SLEEP
 
 
 def copy(source, to, before="", after=""):
@@ -126,6 +141,9 @@ def write_client(src, packages, defines):
                  "#else\ntypedef int only_of_posix;\n#endif\n")
         else:
             copy(path, src / "ranvier_micro" / inside)
+    copy(HERE / "system.c", src / "ranvier_micro/system.c")
+    for name in ARDUINO:
+        copy(HERE / "arduino" / name, src / name)
     (src / "ranvier_micro/config.h").write_text(config(defines), encoding="utf-8")
     (src / "ranvier_micro.h").write_text(MADE + ALL_IN_ONE, encoding="utf-8")
     runtime = [MICRO.parent / "api" / name / "include" if IN_TREE else SHARE.parent / "include" / name
@@ -172,6 +190,7 @@ def write(folder, packages=PACKAGES, defines=()):
         to = folder / name
         to.parent.mkdir(parents=True, exist_ok=True)
         to.write_text(text.replace("@VERSION@", version()), encoding="utf-8")
+    copy(HERE / f"arduino/{EXAMPLE}.ino", folder / f"examples/{EXAMPLE}/{EXAMPLE}.ino")
     for path in sorted((MICRO / "boards/mps2_an385").glob("*")):
         copy(path, folder / "boards/mps2_an385" / path.name)
 

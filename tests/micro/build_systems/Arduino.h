@@ -1,0 +1,26 @@
+// What the client takes of Arduino's core.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+extern "C" {
+unsigned long millis();
+void delay(unsigned long milliseconds);
+}
+
+class Stream {
+ public:
+  virtual size_t write(const uint8_t* bytes, size_t size) = 0;
+  virtual int available() = 0;
+  virtual int read() = 0;
+};
+
+class HardwareSerial : public Stream {
+ public:
+  void begin(unsigned long baud);
+  size_t write(const uint8_t* bytes, size_t size) override;
+  int available() override;
+  int read() override;
+};
+extern HardwareSerial Serial;

@@ -1,0 +1,4 @@
+/* What the client takes of FreeRTOS in ESP-IDF. */
+#pragma once
+
+#define pdMS_TO_TICKS(milliseconds) ((milliseconds) / 10)
