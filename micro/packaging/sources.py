@@ -79,6 +79,14 @@ def folder_of(package):
     return known
 
 
+def name_of(folder):
+    """What package.xml says, where there is one; else the folder's name."""
+    manifest = folder / "package.xml"
+    text = manifest.read_text(encoding="utf-8") if manifest.exists() else ""
+    found = re.search(r"<name>\s*([\w-]+)\s*</name>", text)
+    return found[1] if found else folder.name
+
+
 def files_of(folder):
     return sorted(str(path.relative_to(folder)) for kind in ("msg", "srv", "action")
                   for path in folder.glob(f"{kind}/*.{kind}"))
@@ -95,18 +103,19 @@ def used_by(folder):
         names.add("service_msgs")
     if any(file.endswith(".action") for file in files):
         names |= {"action_msgs", "unique_identifier_msgs", "builtin_interfaces"}
-    return names - {folder.name}
+    return names - {name_of(folder)}
 
 
 def closure(packages):
     """{name: folder} of these packages and of all that they use."""
+    given = {name_of(folder): folder for folder in map(folder_of, packages)}
     found = {}
-    rest = list(packages)
+    rest = list(given)
     while rest:
-        folder = folder_of(rest.pop())
-        if folder.name not in found:
-            found[folder.name] = folder
-            rest += sorted(used_by(folder) - set(found))
+        name = rest.pop()
+        if name not in found:
+            found[name] = given.get(name) or folder_of(name)
+            rest += sorted(used_by(found[name]) - set(found))
     return found
 
 

@@ -34,6 +34,7 @@ static rcl_allocator_t usual = {allocate, deallocate, reallocate, zero_allocate,
 static rcl_allocator_t usual;
 #endif
 rcl_allocator_t rcl_get_default_allocator(void) { return usual; }
+rcutils_allocator_t rcutils_get_default_allocator(void) { return usual; }
 bool rcutils_allocator_is_valid(const rcutils_allocator_t* allocator) {
   return allocator != NULL && allocator->allocate != NULL && allocator->deallocate != NULL &&
          allocator->reallocate != NULL && allocator->zero_allocate != NULL;

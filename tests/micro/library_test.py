@@ -117,11 +117,16 @@ class MicroLibrary(unittest.TestCase):
         own = self.folder / "tea_msgs"
         (own / "msg").mkdir(parents=True)
         (own / "msg/Cup.msg").write_text("std_msgs/Header header  # geometry_msgs/Point\nint32 fill\n")
+        table = self.folder / "a_clone"  # its name is in its package.xml, and it uses tea_msgs
+        (table / "msg").mkdir(parents=True)
+        (table / "package.xml").write_text("<package><name>table_msgs</name></package>")
+        (table / "msg/Table.msg").write_text("tea_msgs/Cup[] cups\n")
         ran = run(sys.executable, "-B", ROOT / "micro/packaging/sources.py", self.folder / "tree",
-                  "--packages", own)
+                  "--packages", table, own)
         self.assertEqual(ran.returncode, 0, ran.stdout)
         src = self.folder / "tree/src"
         self.assertTrue((src / "tea_msgs/msg/cup.h").exists())
+        self.assertTrue((src / "table_msgs/msg/table.h").exists())
         self.assertTrue((src / "std_msgs/std_msgs__micro.c").exists())
         self.assertFalse((src / "geometry_msgs").exists())
         self.assertFalse((src / "ranvier_micro/ros/lifecycle.c").exists())

@@ -56,6 +56,12 @@ TEST(MicroNames, WithoutABufferAFormatIsMeasuredAloneAndWithoutAFormatRefused) {
   EXPECT_EQ(rcutils_snprintf(text, sizeof(text), none), -1);
 }
 
+TEST(MicroNames, TheUsualAllocatorHasTheNameOfRcutilsToo) {
+  const rcutils_allocator_t usual = rcutils_get_default_allocator();
+  EXPECT_TRUE(rcutils_allocator_is_valid(&usual));
+  EXPECT_EQ(usual.allocate, rcl_get_default_allocator().allocate);
+}
+
 TEST(MicroNames, WhatTheClientWasBuiltWithHasTheNamesOfMicroRos) {
   EXPECT_EQ(UXR_CONFIG_CUSTOM_TRANSPORT_MTU, XRCE_MTU);
   EXPECT_EQ(RMW_UXRCE_STREAM_HISTORY_INPUT, XRCE_HISTORY);

@@ -71,6 +71,7 @@ typedef struct rcl_allocator_t {
 } rcl_allocator_t;
 typedef rcl_allocator_t rcutils_allocator_t;
 rcl_allocator_t rcl_get_default_allocator(void);
+rcutils_allocator_t rcutils_get_default_allocator(void);
 rcutils_allocator_t rcutils_get_zero_initialized_allocator(void);
 bool rcutils_allocator_is_valid(const rcutils_allocator_t* allocator);
 /* @return false, and nothing changes, for one without all of its functions. */

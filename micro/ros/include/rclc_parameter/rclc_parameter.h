@@ -23,6 +23,8 @@ extern "C" {
 #define RCLC_PARAMETER_MAX_NAMES 16
 #endif
 #define RCLC_EXECUTOR_PARAMETER_SERVER_HANDLES 6
+#define RCLC_PARAMETER_EXECUTOR_HANDLES_NUMBER                                                     \
+  RCLC_EXECUTOR_PARAMETER_SERVER_HANDLES /* its earlier name */
 
 enum {
   RCLC_PARAMETER_MODIFICATION_REJECTED = 4001,
