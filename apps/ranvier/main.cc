@@ -31,7 +31,7 @@ int run(const std::string& instrument, char** words) {
   ::execv(program.c_str(), words);
   std::fprintf(stderr,
                "ranvier %s: '%s' cannot be run: %s. `bench` and `demo` are in the build\n"
-               "folder alone, not in a prefix: build/bin/ranvier %s.\n%s",
+               "folder (build/bin/ranvier %s) and in the Debian package ranvier-bench.\n%s",
                instrument.c_str(), program.c_str(), std::strerror(errno), instrument.c_str(),
                kUsage);
   return 1;

@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
@@ -17,7 +18,9 @@ std::vector<std::string> command_of(const std::string& side) {
   for (std::string word; std::getline(file, word);) {
     if (!word.empty()) words.push_back(word);
   }
-  if (words.empty()) throw std::runtime_error("cannot read '" + path + "'. Run: make build");
+  if (words.empty())
+    throw std::runtime_error("cannot read '" + path +
+                             "', which a build folder has, no prefix. Run: make build");
   return words;
 }
 
@@ -65,24 +68,25 @@ std::function<RunResult()> side(const std::string& name, const std::string& mark
 }  // namespace
 
 std::vector<Case> compile_cases(const Options&) {
+  const std::string of_tree = std::filesystem::path(bench_folder()).parent_path() / "";
   Case talker;
   talker.name = "compile/talker";
   talker.placement =
       "bench/compile/talker_ours.cc and talker_raw.cc (Cyclone's C API), -std=c++17 -O2 -c, no ccache";
   talker.quantity = {"cpu", "cpu_s", "s"};
   talker.also = {{"peak_memory", "peak_MB", "MB"}, {"headers", "headers", "files"}};
-  talker.ours = side("ours", RANVIER_SOURCE_DIR);
+  talker.ours = side("ours", of_tree);
   talker.raw = side("raw", "/dds/");
   Case server = talker;
   server.name = "compile/action-server";
   server.placement =
       "bench/compile/action_server.cc beside talker_raw.cc, -std=c++17 -O2 -c, no ccache";
-  server.ours = side("action_server", RANVIER_SOURCE_DIR);
+  server.ours = side("action_server", of_tree);
   Case component = talker;
   component.name = "compile/component";
   component.placement =
       "bench/compile/component.cc, with a service, beside talker_raw.cc, -std=c++17 -O2 -c, no ccache";
-  component.ours = side("component", RANVIER_SOURCE_DIR);
+  component.ours = side("component", of_tree);
   return {talker, component, server};
 }
 

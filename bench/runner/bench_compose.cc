@@ -19,8 +19,8 @@ Environment with_package() {
 }
 
 RunResult composed(const std::string& file, const std::string& mode, int nodes, double seconds) {
-  Launched launch(ros2({"launch", RANVIER_SOURCE_DIR "bench/launch/topology.launch.py",
-                        "file:=" + file, "--compose", mode}),
+  Launched launch(ros2({"launch", bench_folder() + "/launch/topology.launch.py", "file:=" + file,
+                        "--compose", mode}),
                   nodes, with_package());
   sleep_until_ns(now_ns() + kSettleNs);
   RunResult result;

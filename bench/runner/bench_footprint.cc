@@ -9,8 +9,6 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-constexpr const char* kScript = RANVIER_SOURCE_DIR "bench/python/worker.py";
-
 /// What the process has more than that of the step before.
 struct Step {
   const char* name;
@@ -49,7 +47,7 @@ std::function<RunResult()> cpp(const std::string& side, const Step& step, double
 
 std::function<RunResult()> python(const Step& step, double seconds) {
   Words words = words_of(step);
-  words.insert(words.begin(), kScript);
+  words.insert(words.begin(), python_worker());
   return [=] {
     Plan plan{{{python_of_ours(), words}}, seconds};
     plan.environment = python_environment();

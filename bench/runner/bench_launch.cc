@@ -15,12 +15,12 @@ constexpr std::int64_t kSettleNs = 500'000'000;  // until what starting needed h
 std::string node_program() { return program_folder() + "/bench_launched_ours"; }
 
 Words launch_words() {
-  return ros2({"launch", RANVIER_SOURCE_DIR "bench/launch/many_nodes.launch.py",
+  return ros2({"launch", bench_folder() + "/launch/many_nodes.launch.py",
                "program:=" + node_program(), "nodes:=" + std::to_string(kNodes)});
 }
 
 Words script_words() {
-  return {RANVIER_SOURCE_DIR "bench/launch/many_nodes.sh", node_program(), std::to_string(kNodes)};
+  return {bench_folder() + "/launch/many_nodes.sh", node_program(), std::to_string(kNodes)};
 }
 
 RunResult start_by_launch() {

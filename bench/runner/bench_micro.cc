@@ -47,7 +47,7 @@ std::string output_of(const std::string& command, const std::string& hint) {
 
 // Runs it once for all programs. Under QEMU too, where there is one.
 Sizes measure_sizes() {
-  const std::string script = std::string(RANVIER_SOURCE_DIR) + "micro/size/measure.sh";
+  const std::string script = file_of_tree("micro/size/measure.sh");
   const std::string command =
       "export PATH=/usr/bin:$PATH; if command -v qemu-system-arm; then "
       "export AGENT='" +

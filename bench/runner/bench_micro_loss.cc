@@ -104,7 +104,7 @@ Case under_qemu(int drop) {
   boards.also = {
       {"sent", "sent", ""}, {"refused", "refused", ""}, {"frames dropped", "dropped_percent", "%"}};
   boards.ours = [drop] {
-    const std::string script = std::string(RANVIER_SOURCE_DIR) + "micro/demo/loss.sh";
+    const std::string script = file_of_tree("micro/demo/loss.sh");
     return micro_command(
         "PATH=/usr/bin:$PATH '" + script + "' '" + program_folder() + "' " + std::to_string(drop),
         "It needs what tools/bootstrap.sh micro installs. ")();

@@ -14,14 +14,16 @@ using Words = std::vector<std::string>;
 
 enum class Side { kOurs, kRos2 };
 
-constexpr const char* kScript = RANVIER_SOURCE_DIR "bench/python/worker.py";
-constexpr const char* kRos2Python = RANVIER_SOURCE_DIR ".venv-ros2/bin/python";
+// ROS 2's, in the tree.
+std::string ros2_python() {
+  return std::filesystem::path(bench_folder()).parent_path() / ".venv-ros2/bin/python";
+}
 
-bool has_ros2() { return access(kRos2Python, X_OK) == 0; }
+bool has_ros2() { return access(ros2_python().c_str(), X_OK) == 0; }
 
 Role python(Side side, Words words, bool publishes = true, bool counted = true) {
-  words.insert(words.begin(), kScript);
-  return {side == Side::kRos2 ? kRos2Python : python_of_ours(), std::move(words), publishes,
+  words.insert(words.begin(), python_worker());
+  return {side == Side::kRos2 ? ros2_python() : python_of_ours(), std::move(words), publishes,
           counted};
 }
 

@@ -226,7 +226,7 @@ int run_nav2_trials(const Request& request) {
   return 0;
 }
 
-std::string seeds_folder() { return RANVIER_SOURCE_DIR "bench/seeds"; }
+std::string seeds_folder() { return bench_folder() + "/seeds"; }
 
 int write_joined(const Request& request) {
   if (request.options.file.empty())

@@ -14,6 +14,7 @@
 #include "bench/runner/page.h"
 #include "bench/runner/report.h"
 #include "bench/runner/window_seconds.h"
+#include "bench/runner/worker.h"
 
 namespace ranvier::bench {
 namespace {
@@ -108,7 +109,7 @@ int main_of(int argc, char** argv) {
   CLI::App app("run a robot's graph in three deployments and write a page about it",
                "ranvier demo");
   Request request;
-  request.options.file = RANVIER_SOURCE_DIR "bench/topologies/create3_like.json";
+  request.options.file = bench_folder() + "/topologies/create3_like.json";
   app.add_option("file", request.options.file, "topology file")->capture_default_str();
   app.add_option("--html", request.html, "the page to write")->capture_default_str();
   app.add_option("--repeats", request.repeats, "runs of each side")

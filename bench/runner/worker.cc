@@ -44,6 +44,10 @@ std::string how_it_ended(pid_t pid) {
   return " (killed by signal " + std::to_string(info.si_status) + ")";
 }
 
+std::filesystem::path folder_of_this_program() {
+  return std::filesystem::read_symlink("/proc/self/exe").parent_path();
+}
+
 std::string& other_folder() {
   static std::string path;
   return path;
@@ -239,7 +243,19 @@ ProgramFolder::~ProgramFolder() { other_folder().clear(); }
 
 std::string program_folder() {
   if (!other_folder().empty()) return other_folder();
-  return std::filesystem::read_symlink("/proc/self/exe").parent_path();
+  return folder_of_this_program();
+}
+
+std::string bench_folder() {
+  return std::filesystem::weakly_canonical(folder_of_this_program() / "../share/ranvier_bench");
+}
+
+std::string file_of_tree(const std::string& path) {
+  const auto file = std::filesystem::path(bench_folder()).parent_path() / path;
+  if (std::filesystem::exists(file)) return file;
+  throw std::runtime_error("'" + path +
+                           "' is in the tree of Ranvier alone, not in a prefix. Run this "
+                           "there: make build, then build/bin/ranvier");
 }
 
 bool has_program(const std::string& name) {

@@ -83,6 +83,13 @@ struct Memory {
 /// Where the workers are: the folder of the running program, or what a ProgramFolder names.
 [[nodiscard]] std::string program_folder();
 
+/// What benches read beside their programs: seeds, topologies, launch files, scripts. In a prefix it is
+/// share/ranvier_bench, and in a build folder bench/ of the tree.
+[[nodiscard]] std::string bench_folder();
+
+/// A file of the tree, by its path there. Throws std::runtime_error where it is not, as in a prefix.
+[[nodiscard]] std::string file_of_tree(const std::string& path);
+
 /// While it lives, workers are started from another folder. One at a time.
 /// Threads: that of the runner.
 class ProgramFolder {
