@@ -2,23 +2,26 @@
 
 usage: deb_test.py <build folder> [unittest arguments]
 """
+import contextlib
 import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
-import sys
-import tempfile
 import unittest
 
-import bare_tree
-from prefix import RUN_LIMIT_S, own_domain, run
+from debian_packages import OPT, ROOT, Debian, field, make_quickly, names, needs, packages_of_this_build
+from prefix import RUN_LIMIT_S
 
-BUILD = pathlib.Path(sys.argv.pop(1)).resolve()
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAMS = ROOT / "tests/dropin/wheel_programs"
+WORDS = ROOT / "tests/dropin/deb_programs"
+# A talker and a listener on one machine, which has its own shared memory, and what they leave there.
+ROBOT = """mount -t tmpfs tmpfs /dev/shm && {
+python3 /tmp/says.py & python3 /tmp/hears.py; echo "hears ended with $?"
+kill %1; wait %1; echo "says ended with $?"
+find /dev/shm -type f; }"""
 PACKED, INSTALLED = 12_000_000, 45_000_000  # bytes of the run time, at most
-OPT = "/opt/ranvier"
 CMAKE = """cmake_minimum_required(VERSION 3.16)
 project(chatter CXX)
 find_package(rclcpp REQUIRED)
@@ -37,64 +40,10 @@ int main(int argc, char** argv) {
 """
 
 
-def why_not():
-    for program in ("dh", "dpkg-buildpackage"):
-        if shutil.which(program) is None:
-            return f"{program} is not here (tools/packages.txt, [test])"
-    if not list((BUILD / "lib/python3/site-packages").glob("_ranvier.*.so")):
-        return "the build has no Python extension"
-    return bare_tree.why_not()
-
-
-def field(package, name):
-    return run(["dpkg-deb", "--field", package, name]).strip()
-
-
-def needs(package):
-    """The names of what a package depends on; of alternatives the first."""
-    return {re.split(r"[ (|]", one.strip())[0] for one in field(package, "Depends").split(",")}
-
-
 def setUpModule():  # pylint: disable=invalid-name
     global SCRATCH, RUNTIME, DEV  # pylint: disable=global-statement
-    if why_not():
-        raise unittest.SkipTest(why_not())
-    SCRATCH = pathlib.Path(tempfile.mkdtemp(prefix="ranvier-deb-"))
-    unittest.addModuleCleanup(shutil.rmtree, SCRATCH)
-    run([ROOT / "tools/deb/make.sh", "--of", BUILD, SCRATCH])
+    SCRATCH = packages_of_this_build()
     (RUNTIME,), (DEV,) = SCRATCH.glob("ranvier_*.deb"), SCRATCH.glob("ranvier-dev_*.deb")
-
-
-class Debian:
-    """A bare Debian with what some packages depend on, and these packages installed."""
-
-    def __init__(self, name, *packages, also=()):
-        ours = {field(package, "Package") for package in packages}
-        wanted = set(also).union(*map(needs, packages)) - ours
-        self.tree = bare_tree.BareTree(SCRATCH / name, *wanted)
-        self.tree.know_packages()
-        for package in packages:
-            shutil.copy2(package, self.tree.root / "tmp")
-        if packages:
-            self.said("dpkg", "--force-unsafe-io", "--install",
-                      *(f"/tmp/{package.name}" for package in packages))
-
-    def start(self, *words):
-        return subprocess.Popen(
-            self.tree.words(*words), text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-            env={"PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "HOME": "/root", "LANG": "C.UTF-8",
-                 "ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST",
-                 "ROS_DOMAIN_ID": str(own_domain())})
-
-    def said(self, *words):
-        with self.start(*words) as process:
-            said, _ = process.communicate(timeout=5 * RUN_LIMIT_S)
-        if process.returncode != 0:
-            raise AssertionError(f"{words} ended with {process.returncode}:\n{said}")
-        return said
-
-    def shell(self, command):
-        return ("bash", "-c", f". {OPT}/setup.bash && {command}")
 
 
 class RepositoryTest(unittest.TestCase):
@@ -111,7 +60,7 @@ class RepositoryTest(unittest.TestCase):
         subprocess.run(["gpg", "--batch", "--quiet", "--passphrase", "", "--quick-gen-key", "a@test",
                         "default", "default", "never"], env=cls.gpg, check=True)
         cls.addClassCleanup(subprocess.run, ["gpgconf", "--kill", "all"], env=cls.gpg, check=False)
-        cls.debian = Debian("apt", also={"gpgv", *needs(RUNTIME)})
+        cls.debian = Debian(SCRATCH / "apt", also={"gpgv", *needs(RUNTIME)})
         lists = cls.debian.tree.root / "etc/apt"
         for folder in (lists / "apt.conf.d", lists / "preferences.d", lists / "trusted.gpg.d",
                        cls.debian.tree.root / "var/cache/apt/archives/partial",
@@ -167,7 +116,7 @@ class RepositoryTest(unittest.TestCase):
 class RuntimeTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.debian = Debian("runtime", RUNTIME)
+        cls.debian = Debian(SCRATCH / "runtime", RUNTIME)
         for name in ("talker.py", "listener.py"):
             shutil.copy2(PROGRAMS / name, cls.debian.tree.root / "tmp")
 
@@ -176,8 +125,16 @@ class RuntimeTest(unittest.TestCase):
         self.assertLessEqual(int(field(RUNTIME, "Installed-Size")) * 1024, INSTALLED)
 
     def test_its_dependencies_are_those_of_its_libraries(self):
-        self.assertLessEqual({"libc6", "libddsc0debian", "libstdc++6", "libssl3"}, needs(RUNTIME))
+        self.assertLessEqual({"libc6", "libddsc0debian", "libstdc++6"}, needs(RUNTIME))
         self.assertFalse([one for one in needs(RUNTIME) if one.endswith("-dev")])
+
+    def test_what_keystores_alone_need_is_recommended_and_named_where_it_is_missing(self):
+        self.assertEqual(names(field(RUNTIME, "Recommends")), {"libssl3", "libxml2"})
+        with self.debian.start(*self.debian.shell("ros2 security create_keystore /tmp/keys")) as process:
+            said, _ = process.communicate(timeout=RUN_LIMIT_S)
+        self.assertEqual(process.returncode, 1, said)
+        self.assertIn("libxml2.so", said)
+        self.assertIn("apt install libxml2", said)
 
     def test_every_package_of_its_prefix_is_provided_under_the_name_that_ros_has(self):
         provided = field(RUNTIME, "Provides")
@@ -185,7 +142,7 @@ class RuntimeTest(unittest.TestCase):
             self.assertRegex(provided, rf"ros-jazzy-{name} \(= [\d.]+\)")
 
     def test_a_talker_is_heard_and_the_commands_run(self):
-        self.assertIn("std_msgs\n", self.debian.said(*self.debian.shell("ros2 pkg list")))
+        self.assertIn("std_msgs\n", self.debian.said("sh", "-c", f". {OPT}/setup.sh && ros2 pkg list"))
         with self.debian.start(*self.debian.shell("exec python3 /tmp/talker.py")) as talker:
             try:
                 heard = self.debian.said(*self.debian.shell("python3 /tmp/listener.py"))
@@ -216,10 +173,23 @@ class RuntimeTest(unittest.TestCase):
         self.assertEqual(said.returncode, 0, said.stdout)
 
 
+class RepeatedTest(unittest.TestCase):
+    def test_packages_that_are_made_again_are_byte_equal(self):
+        again = SCRATCH / "again"
+        make_quickly(again)
+        packages = sorted(SCRATCH.glob("*.deb"))
+        self.assertEqual([one.name for one in packages], sorted(one.name for one in again.iterdir()))
+        for one in packages:
+            for part in ("--ctrl-tarfile", "--fsys-tarfile"):  # unpacked: the other has no compression
+                first, second = (subprocess.run(["dpkg-deb", part, file], check=True, stdout=subprocess.PIPE).stdout
+                                 for file in (one, again / one.name))
+                self.assertTrue(first == second, f"'{one.name}' differs in what dpkg-deb {part} says")
+
+
 class DevTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.debian = Debian("dev", RUNTIME, DEV)
+        cls.debian = Debian(SCRATCH / "dev", RUNTIME, DEV)
 
     def test_a_package_compiles_with_plain_cmake_and_nothing_is_left_after_removal(self):
         folder = self.debian.tree.root / "tmp/chatter"
@@ -231,6 +201,72 @@ class DevTest(unittest.TestCase):
         self.assertIn("published", self.debian.said(*self.debian.shell("/tmp/build/hello")))
         self.debian.said("dpkg", "--purge", "ranvier-dev", "ranvier")
         self.assertFalse(os.path.lexists(f"{self.debian.tree.root}{OPT}"))
+
+
+def heard(process):
+    """The next word that it heard, without lines of its log; nothing if it has ended."""
+    for line in process.stdout:
+        if line.startswith("heard "):
+            return line.strip()
+    return ""
+
+
+class UpgradeTest(unittest.TestCase):
+    """A robot runs while its packages are replaced and removed."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.debian = Debian(SCRATCH / "upgrade", also=needs(RUNTIME))
+        cls.root = cls.debian.tree.root
+        make_quickly("--version", "0.1.1", SCRATCH / "newer")
+        for file in (RUNTIME, *SCRATCH.glob("newer/ranvier_*.deb"), *WORDS.iterdir()):
+            shutil.copy2(file, cls.root / "tmp")
+
+    def files(self):
+        """All that is there, but for what the kernel, mount, dpkg and users write."""
+        return {str(path.relative_to(self.root)) for path in self.root.rglob("*") if not re.match(
+            r"(proc|dev|tmp|root|run/mount|var/lib/dpkg|var/log)(/|$)|usr/.*__pycache__", str(path.relative_to(self.root)))}
+
+    def install(self, version):
+        self.debian.said("bash", "-c", f"dpkg --force-unsafe-io --install /tmp/ranvier_{version}_*.deb")
+        self.assertEqual(self.debian.said("dpkg-query", "-W", "-f=${Version}", "ranvier"), version)
+
+    @contextlib.contextmanager
+    def running(self, command):
+        with self.debian.start(*self.debian.shell(command), start_new_session=True) as process:
+            try:
+                yield process
+            finally:
+                with contextlib.suppress(ProcessLookupError):  # all have ended
+                    os.killpg(process.pid, signal.SIGKILL)
+
+    def say(self, word):
+        """Let the talker say it; give what the listener prints of it."""
+        new = self.root / "tmp/word.new"
+        new.write_text(word)
+        new.rename(self.root / "tmp/word")
+        return heard(self.robot)
+
+    def test_running_nodes_go_on_and_new_ones_are_new_and_nothing_is_left_after_removal(self):
+        before = self.files()
+        self.install("0.1.0")
+        (self.root / "tmp/word").write_text("hello")
+        with self.running(ROBOT) as self.robot:
+            self.assertEqual(heard(self.robot), "heard hello, of these files")
+            self.install("0.1.1")
+            self.assertEqual(self.say("upgraded"), "heard upgraded, of older files")
+            with self.running("python3 /tmp/hears.py") as newer:
+                self.assertEqual(heard(newer), "heard upgraded, of these files")
+                self.debian.said("dpkg", "--remove", "ranvier")
+                self.assertEqual(self.say("removed"), "heard removed, of older files")
+                self.assertEqual(heard(newer), "heard removed, of older files")
+                self.debian.said("dpkg", "--purge", "ranvier")
+                self.assertEqual(self.say("end"), "heard end, of older files")
+                self.assertEqual(heard(newer), "heard end, of older files")
+                self.assertEqual(newer.wait(RUN_LIMIT_S), 0)
+            said, _ = self.robot.communicate(timeout=RUN_LIMIT_S)
+        self.assertEqual(said, "hears ended with 0\nsays ended with 0\n")
+        self.assertEqual(self.files(), before)
 
 
 if __name__ == "__main__":

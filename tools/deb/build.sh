@@ -5,4 +5,4 @@ cd "$(dirname "$0")/../.."
 . tools/lib.sh
 flags="-g1 -ffile-prefix-map=$PWD=."
 configure build-deb -DBUILD_TESTING=OFF -DCMAKE_C_FLAGS="$flags" -DCMAKE_CXX_FLAGS="$flags"
-compile build-deb prefix
+compile build-deb prefix instruments

@@ -5,16 +5,21 @@ import sys
 import ranvier_prefix
 
 PROGRAM = "ranvier-security"
+OF_THE_LOADER = 127  # the status of a program whose libraries are not all there
 
 
 def run(*words, **options):
-    """Run the program to its end; give its status. It prints its errors itself."""
+    """Run the program to its end; give its status, or words. It prints its errors itself."""
     try:
         path = ranvier_prefix.program(PROGRAM)
     except FileNotFoundError as error:
         return str(error)
     sys.stdout.flush()
-    return subprocess.run([path, *words], check=False, **options).returncode
+    status = subprocess.run([path, *words], check=False, **options).returncode
+    if status == OF_THE_LOADER:
+        return (f"'{path}' did not start, since this machine lacks the library that the line above "
+                "names. Keystores need libxml2 and libssl3 (apt install libxml2 libssl3).")
+    return status
 
 
 def add_root(parser):
