@@ -13,7 +13,7 @@ import subprocess
 import sys
 
 from wheel_file import Wheel, read_wheel, write_wheel
-from wheel_licences import add_licences
+from wheel_licences import add_bill, add_licences
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LOADED_BY_NAME = ("libyaml-0.so.2",)  # by dlopen(): no tool sees that they are needed
@@ -107,6 +107,7 @@ def main(work, python, target):
               work / "repaired", work / "plain" / plain.file_name))
     repaired = read_wheel(next((work / "repaired").glob("*.whl")), work / "repaired-tree")
     add_licences(repaired, ROOT, LOADED_BY_NAME)
+    add_bill(repaired, version, ROOT, LOADED_BY_NAME)
     target.mkdir(exist_ok=True)
     for old in target.glob(f"ranvier-*-{cpython}-{cpython}-*.whl"):
         old.unlink()

@@ -10,6 +10,8 @@ import shutil
 import subprocess
 import sys
 
+import sbom
+
 COMMON = pathlib.Path("/usr/share/common-licenses")
 HEADERS = ("nlohmann-json3-dev",)  # compiled into ranvier-trace
 HASH = re.compile(r"-[0-9a-f]{8}(?=\.so)")  # what auditwheel adds to a name
@@ -26,10 +28,25 @@ def package_of(library):
     return names.pop()
 
 
+def owners(wheel, loaded_by_name):
+    """{a library of others that is in the wheel: the package that it is from}"""
+    grafted = [path.name for path in sorted(wheel.root.glob("ranvier.libs/*"))]
+    return {name: package_of(HASH.sub("", name)) for name in (*grafted, *loaded_by_name)}
+
+
 def carried_packages(wheel, loaded_by_name):
     """The packages that libraries and headers in the wheel are from."""
-    grafted = [HASH.sub("", path.name) for path in sorted(wheel.root.glob("ranvier.libs/*"))]
-    return sorted({package_of(name) for name in (*grafted, *loaded_by_name)} | set(HEADERS))
+    return sorted({*owners(wheel, loaded_by_name).values(), *HEADERS})
+
+
+def add_bill(wheel, version, root, loaded_by_name):
+    """What the wheel has in it, where PEP 770 has tools look for that."""
+    done = subprocess.run(["git", "-C", root, "log", "-1", "--format=%ct"], capture_output=True, text=True,
+                          check=False)
+    carries = [*carried_packages(wheel, loaded_by_name), "pypi:nanobind"]
+    sbom.write(sbom.document("ranvier", version, wheel.root, int(done.stdout or 0), carries,
+                             owners(wheel, loaded_by_name)),
+               wheel.info / "sboms" / "ranvier.spdx.json")
 
 
 def add_licences(wheel, root, loaded_by_name):

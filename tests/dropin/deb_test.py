@@ -3,16 +3,19 @@
 usage: deb_test.py <build folder> [unittest arguments]
 """
 import contextlib
+import json
 import os
 import pathlib
 import re
 import shutil
 import signal
 import subprocess
+import tempfile
 import unittest
 
+from bill import assert_whole, carried
 from debian_packages import OPT, ROOT, Debian, field, make_quickly, names, needs, packages_of_this_build
-from prefix import RUN_LIMIT_S
+from prefix import RUN_LIMIT_S, run
 
 PROGRAMS = ROOT / "tests/dropin/wheel_programs"
 WORDS = ROOT / "tests/dropin/deb_programs"
@@ -171,6 +174,18 @@ class RuntimeTest(unittest.TestCase):
                               check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               text=True, env={**os.environ, "TMPDIR": str(SCRATCH)})
         self.assertEqual(said.returncode, 0, said.stdout)
+
+
+class BillTest(unittest.TestCase):
+    def test_each_package_says_what_is_in_it(self):
+        for package in SCRATCH.glob("*.deb"):
+            name = field(package, "Package")
+            with self.subTest(name), tempfile.TemporaryDirectory(dir=SCRATCH) as folder:
+                run(["dpkg-deb", "--extract", package, folder])
+                file = pathlib.Path(folder, f"usr/share/doc/{name}/{name}.spdx.json")
+                bill = json.loads(file.read_text())
+                assert_whole(self, bill, pathlib.Path(folder))
+                self.assertIn("nlohmann-json3-dev", carried(bill))
 
 
 class RepeatedTest(unittest.TestCase):

@@ -6,6 +6,7 @@ With a wheel, that one is installed for that Python with its dependencies from P
 other Pythons than the system's are tried, by hand, after `make wheels`.
 """
 import importlib.util
+import json
 import os
 import pathlib
 import re
@@ -14,8 +15,10 @@ import subprocess
 import sys
 import tempfile
 import unittest
+import zipfile
 
 import bare_tree
+from bill import assert_whole, carried
 from prefix import RUN_LIMIT_S, Prefix, own_domain, run
 
 BUILD = pathlib.Path(sys.argv.pop(1)).resolve()
@@ -144,6 +147,14 @@ class WheelTest(unittest.TestCase):
             said = run(["dpkg", "-S", f"*/{library}"])
             text = (folder / said.split(":")[0] / "copyright").read_text(errors="replace")
             self.assertIn("opyright", text, library)
+
+    def test_it_says_what_is_in_it(self):
+        file, = self.site.glob("ranvier-*.dist-info/sboms/ranvier.spdx.json")
+        bill = json.loads(file.read_text())
+        with zipfile.ZipFile(self.wheel) as packed:
+            packed.extractall(self.scratch / "unpacked")
+        assert_whole(self, bill, self.scratch / "unpacked")
+        self.assertLessEqual({"libddsc0debian", "libyaml-0-2", "pypi:nanobind", "robin-map"}, carried(bill))
 
     def test_a_talker_and_a_listener_need_no_library_from_elsewhere(self):
         with self.start("python", PROGRAMS / "talker.py") as talker:
