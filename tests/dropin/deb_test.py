@@ -3,6 +3,7 @@
 usage: deb_test.py <build folder> [unittest arguments]
 """
 import contextlib
+import io
 import json
 import os
 import pathlib
@@ -10,6 +11,7 @@ import re
 import shutil
 import signal
 import subprocess
+import tarfile
 import tempfile
 import unittest
 
@@ -143,6 +145,16 @@ class RuntimeTest(unittest.TestCase):
         provided = field(RUNTIME, "Provides")
         for name in ("rclcpp", "std-msgs", "launch-ros", "rclpy", "tf2-msgs"):
             self.assertRegex(provided, rf"ros-jazzy-{name} \(= [\d.]+\)")
+
+    def test_the_list_for_rosdep_names_every_package_of_the_prefix_once(self):
+        said = subprocess.run(["dpkg-deb", "--fsys-tarfile", DEV], check=True, stdout=subprocess.PIPE).stdout
+        with tarfile.open(fileobj=io.BytesIO(said)) as packed:
+            text = packed.extractfile(f".{OPT}/share/ranvier/rosdep.yaml").read().decode()
+        named = re.findall(r"^(\w+): \{debian: \[[\w-]+\](?:, ubuntu: \[[\w-]+\])?\}$", text, re.M)
+        self.assertEqual(len(named), text.count(": {"))
+        provided = {one.partition(" ")[0] for one in field(RUNTIME, "Provides").split(", ")}
+        self.assertLessEqual(provided, {f"ros-jazzy-{name.replace('_', '-')}" for name in named})
+        self.assertEqual(len(set(named)), len(named))
 
     def test_a_talker_is_heard_and_the_commands_run(self):
         self.assertIn("std_msgs\n", self.debian.said("sh", "-c", f". {OPT}/setup.sh && ros2 pkg list"))

@@ -12,14 +12,18 @@ import shutil
 import sys
 import xml.etree.ElementTree
 
+import rosdep_list
+
 PREFIX = "opt/ranvier"
 MICRO = "ranvier_micro"  # sources of the client, for boards
+ROSDEP = "ranvier/rosdep.yaml"
 
 
 def is_for_compilers(path):
     """Whether only who compiles against the tree reads it; path is relative to the prefix."""
     return (path.parts[0] == "include" or path.suffix in (".a", ".h", ".hpp") or
             path.parts[:2] == ("share", MICRO) or path.parts == ("bin", "ranvier-micro-library") or
+            path == pathlib.Path("share", ROSDEP) or
             path.parts[0] == "share" and len(path.parts) > 2 and path.parts[2] == "cmake")
 
 
@@ -57,6 +61,7 @@ def python_of(build):
 
 def main():
     debian, build = map(pathlib.Path, sys.argv[1:])
+    rosdep_list.write(debian / "tmp" / PREFIX, debian / "tmp" / PREFIX / "share" / ROSDEP)
     divide(debian)
     with open(debian / "ranvier.substvars", "a") as file:
         file.write(f"ros:Provides={', '.join(provided(debian / 'ranvier' / PREFIX))}\n")
