@@ -89,10 +89,10 @@ TEST(DomainConfigTest, DatagramsAreLargeOnlyWhereNoneLeavesThisHost) {
   options.range = DiscoveryRange::kLocalhost;
   EXPECT_TRUE(has(config_of(options), "<FragmentSize>63000 B"));
   options.static_peers = {"10.0.0.7"};
-  EXPECT_TRUE(has(config_of(options), "<FragmentSize>14000 B"));
+  EXPECT_TRUE(has(config_of(options), "<FragmentSize>4340 B"));
   EXPECT_FALSE(has(config_of(options), "NetworkInterface"));  // nor is loopback a way to others
   options.range = DiscoveryRange::kSubnet;
-  EXPECT_TRUE(has(config_of(options), "<FragmentSize>14000 B"));
+  EXPECT_TRUE(has(config_of(options), "<FragmentSize>4340 B"));
   EXPECT_FALSE(has(config_of(options), "MaxMessageSize"));
 }
 
