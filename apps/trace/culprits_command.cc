@@ -21,6 +21,7 @@ struct Options {
   ChainQuery query;
   CulpritOptions culprits;
   bool timers = false;
+  bool of_chains = false;  // a word was given that is of chains alone
   bool json = false;
 };
 
@@ -36,15 +37,19 @@ std::optional<Options> parse(const std::vector<std::string>& words) {
       options.timers = true;
     } else if (words[i] == "--hops") {
       options.query.what = ChainQuery::What::kHops;
+      options.of_chains = true;
     } else if (words[i] == "--chain" && has_value) {
       options.query = {ChainQuery::What::kNamed, names_in(words[++i])};
       if (options.query.names.empty()) return std::nullopt;
+      options.of_chains = true;
     } else if (words[i] == "--floor" && has_value) {
       if (!read_milliseconds("--floor", words[++i], options.culprits.floor)) return std::nullopt;
+      options.of_chains = true;
     } else {
       return std::nullopt;
     }
   }
+  if (options.timers && options.of_chains) return std::nullopt;
   return options;
 }
 
@@ -121,12 +126,13 @@ Json json_of(const Model& model, const LongestInterval& one) {
           {"period_ns", model.timers[one.timer].period},
           {"length_ns", one.length},
           {"end_ns", model.runs[one.run].end},
-          {"beyond_ns", one.beyond},
+          {"beyond_period_ns", one.beyond_period},
+          {"overrun_ns", one.overrun},
           {"no_cpu_ns", one.no_cpu},
           {"queued_ns", one.queued},
           {"work_ns", one.work},
           {"unexplained_ns", one.unexplained},
-          {"sooner_ns", one.sooner},
+          {"short_before_ns", one.short_before},
           {"parts", describe_parts(model, one)}};
 }
 
@@ -143,7 +149,7 @@ int print_timers(const ReadModel& read, bool as_json) {
     }
     std::printf("%s\n  longest from end to end: %.3f ms, %.3f ms beyond its period: %s\n\n",
                 printable(read.model.describe(read.model.timers[one.timer].callback)).c_str(),
-                milliseconds(one.length), milliseconds(one.beyond),
+                milliseconds(one.length), milliseconds(one.beyond_period),
                 printable(describe_parts(read.model, one)).c_str());
   }
   if (as_json) std::puts(json.dump(2, ' ', false, Json::error_handler_t::replace).c_str());

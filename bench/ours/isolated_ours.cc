@@ -1,7 +1,7 @@
 // Our side of policies/isolated: a node with a topic and its subscription in each of `groups`
 // callback groups, on a CallbackIsolatedExecutor (executor=callback_isolated) or a
-// SingleThreadedExecutor (executor=single), and a thread that publishes to them. role=pub, role=sub: two processes; role=both:
-// one.
+// SingleThreadedExecutor (executor=single), and a thread that publishes to them. role=pub,
+// role=sub: two processes; role=both: one.
 #include <bench_interfaces/msg/array128b.hpp>
 #include <thread>
 

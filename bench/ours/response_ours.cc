@@ -1,7 +1,7 @@
 // Both sides of policies/response: timers of 10 ms, a few of them so that there are enough calls,
 // beside callbacks that compute all the time, one a core. executor=single: all on one
-// SingleThreadedExecutor; executor=callback_isolated: on a CallbackIsolatedExecutor, whose threads have the
-// settings of the file of RANVIER_EXECUTOR_POLICY.
+// SingleThreadedExecutor; executor=callback_isolated: on a CallbackIsolatedExecutor, whose threads
+// have the settings of the file of RANVIER_EXECUTOR_POLICY.
 //
 // Beside each timer's callback a raw thread of the same process, under SCHED_FIFO where the user
 // may, wakes from a futex half a slot later. It reports how late both entered.

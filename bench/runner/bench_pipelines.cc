@@ -165,7 +165,11 @@ Case pipeline_case(const Shape& shape, const Options& options) {
       {"mean end to end", "mean_us", "us"}, {"whole", "whole", "messages", true},
       {"missed", "missed", "messages"},     {"delivered_share", "delivered_share", "share", true},
       {"cpu", "cpu_percent", "% core"}};
-  if (shape.topics > 0) result.also.push_back({"beside", "beside", "messages", true});
+  if (shape.topics > 0) {
+    Quantity beside{"beside", "beside", "messages", true};
+    beside.json_only = true;  // from the start to the end, not in the window
+    result.also.push_back(beside);
+  }
   for (const double q : row_quantiles()) result.also.push_back(in_json(quantile_name(q)));
   result.ours = side(shape, "bench_pipeline_ours", seconds);
   result.raw = side(shape, "bench_pipeline_raw", seconds);

@@ -100,8 +100,15 @@ class RosbagTest(unittest.TestCase):
         rclpy.init()
         self.addCleanup(rclpy.shutdown)
         node = rclpy.create_node("listener")
-        heard = []
-        node.create_subscription(String, "/ta", lambda message: heard.append(message.data), 10)
+        self.addCleanup(node.destroy_node)
+        heard, enough = [], threading.Event()
+
+        def hear(message):
+            heard.append(message.data)
+            if len(heard) == 12:
+                enough.set()
+
+        node.create_subscription(String, "/ta", hear, 1000)
         executor = SingleThreadedExecutor()
         executor.add_node(node)
         spinning = threading.Thread(target=executor.spin)
@@ -110,9 +117,7 @@ class RosbagTest(unittest.TestCase):
             bags, rosbag2_py.PlayOptions(disable_keyboard_controls=True, loop=True)))
         playing.start()
         try:
-            end = time.monotonic() + 30
-            while len(heard) < 12 and time.monotonic() < end:
-                time.sleep(0.01)
+            self.assertTrue(enough.wait(60), heard)
         finally:
             rosbag2_py.Player.cancel()
             playing.join()

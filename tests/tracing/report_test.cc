@@ -118,6 +118,7 @@ TEST_F(ReportTest, ACommandForTimersSaysThatThereAreNone) {
   const CommandResult done = command({"culprits", directory_, "--timers"});
   EXPECT_EQ(done.exit_code, 1);
   EXPECT_THAT(done.output, HasSubstr("No timer of this trace ended two runs"));
+  EXPECT_EQ(command({"culprits", directory_, "--timers", "--hops"}).exit_code, 2);
 }
 
 TEST_F(ReportTest, ThePageHasAllocationsWithTheirCallersTheMostOftenFirst) {

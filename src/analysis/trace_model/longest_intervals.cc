@@ -63,7 +63,7 @@ class Explanation final {
     found.timer = timer;
     found.run = runs[at];
     found.length = length(at);
-    found.beyond = apart(model_.timers[timer].period, found.length);
+    found.beyond_period = apart(model_.timers[timer].period, found.length);
     explain(model_.runs[runs[at - 1]], usual_duration(model_, runs), found);
     return found;
   }
@@ -72,33 +72,39 @@ class Explanation final {
   void explain(const Run& before, Nanoseconds usual, LongestInterval& found) const {
     const Run& run = model_.runs[found.run];
     const Nanoseconds due = due_after(before, model_.timers[found.timer].period, run.start);
-    const Nanoseconds late = apart(due, run.start);
+    const Nanoseconds free = std::clamp(before.end, due, run.start);  // of the run before
+    const Nanoseconds late = apart(free, run.start);
+    found.overrun = apart(due, free);
     const Nanoseconds longer = std::max<Nanoseconds>(0, duration(run) - usual);
     using Rank = CpuClaim::Rank;
-    std::array<CpuClaim, 2> claims{{{run.thread, due, run.start, late, Rank::kAtWork, 0},
+    std::array<CpuClaim, 2> claims{{{run.thread, free, run.start, late, Rank::kAtWork, 0},
                                     {run.thread, run.start, run.end, longer, Rank::kAtWork, 0}}};
     shares_.answer(claims);
     found.no_cpu = claims[0].waited + claims[1].waited;
     found.work = longer - claims[1].waited;
-    found.sooner = std::max<Nanoseconds>(0, usual - duration(before));
-    if (found.no_cpu > 0) found.task = longest_task(run.thread, due, run.end);
-    add_queueing(due, late - claims[0].waited, found);
+    found.short_before = std::max<Nanoseconds>(0, usual - duration(before));
+    if (found.no_cpu > 0) found.task = longest_task(run.thread, free, run.end);
+    add_queueing(free, late - claims[0].waited, found);
   }
 
-  void add_queueing(Nanoseconds due, Nanoseconds rest, LongestInterval& found) const {
+  // Callbacks of its thread come first: those of its node elsewhere may run at the same time.
+  void add_queueing(Nanoseconds from, Nanoseconds rest, LongestInterval& found) const {
     const Nanoseconds start = model_.runs[found.run].start;
-    Nanoseconds all = 0, most = 0;
-    for (const auto& others : {neighbours_.on_thread(found.run, due, start),
-                               neighbours_.of_node(found.run, due, start)}) {
+    Nanoseconds most = 0;
+    for (const auto& others : {neighbours_.on_thread(found.run, from, start),
+                               neighbours_.of_node(found.run, from, start)}) {
+      Nanoseconds all = 0;
       for (const auto& [callback, ran] : others) {
         all = std::min(kFarthest, all + ran);
-        if (ran <= most) continue;
+        if (rest == 0 || ran <= most) continue;
         most = ran;
         found.behind = callback;
       }
+      const Nanoseconds queued = std::min(all, rest);
+      found.queued += queued;
+      rest -= queued;
     }
-    found.queued = std::clamp<Nanoseconds>(all, 0, rest);
-    found.unexplained = rest - found.queued;
+    found.unexplained = rest;
   }
 
   // A wait of the thread ends between the two: at the later one it runs.
@@ -148,9 +154,10 @@ std::string describe_parts(const Model& model, const LongestInterval& interval) 
   std::vector<std::pair<Nanoseconds, std::string>> parts{
       {interval.no_cpu, "without a CPU" + ran},
       {interval.queued, "behind " + behind},
+      {interval.overrun, "since the run before took longer than the period"},
       {interval.work, "more work in its callback than usual"},
       {interval.unexplained, "late for no reason in the trace"},
-      {interval.sooner, "since the run before was short"}};
+      {interval.short_before, "since the run before was short"}};
   std::stable_sort(parts.begin(), parts.end(),
                    [](const auto& a, const auto& b) { return a.first > b.first; });
   std::string words;

@@ -14,16 +14,17 @@ namespace ranvier::trace_model {
 /// timer's period and the usual duration of its callback, the median.
 struct LongestInterval {
   Index timer = kNone;
-  Index run = kNone;            ///< that ended it
-  Nanoseconds length = 0;       ///< from the end of the run before
-  Nanoseconds beyond = 0;       ///< the timer's period
-  Nanoseconds no_cpu = 0;       ///< its thread was ready and had no CPU
-  Index task = kNone;           ///< who ran longest meanwhile, if the kernel's events tell
-  Nanoseconds queued = 0;       ///< it was due, and other callbacks ran
-  Index behind = kNone;         ///< that of them which ran longest
-  Nanoseconds work = 0;         ///< its callback ran longer than usual
-  Nanoseconds unexplained = 0;  ///< it was due, and none of these was in the way
-  Nanoseconds sooner = 0;       ///< by so much less than usual the run before took
+  Index run = kNone;       ///< that ended it
+  Nanoseconds length = 0;  ///< from the end of the run before
+  Nanoseconds beyond_period = 0;
+  Nanoseconds overrun = 0;       ///< the run before went on when it was due
+  Nanoseconds no_cpu = 0;        ///< its thread was ready and had no CPU
+  Index task = kNone;            ///< who ran longest meanwhile, if the kernel's events tell
+  Nanoseconds queued = 0;        ///< it was due, and other callbacks ran
+  Index behind = kNone;          ///< that of them which ran longest
+  Nanoseconds work = 0;          ///< its callback ran longer than usual
+  Nanoseconds unexplained = 0;   ///< it was due, and none of these was in the way
+  Nanoseconds short_before = 0;  ///< by so much the run before was shorter than usual
 };
 
 /// Of the timers with at least two runs that ended, in the order of Model::timers.

@@ -17,7 +17,7 @@ constexpr const char* kLargeDatagrams =
 // What leaves the host: three fragments to a datagram of Cyclone's default size (14,720 bytes),
 // not ten, as a reader asks for 256 at most at a time and takes each by itself; and not one, as
 // the repair of a fragment is a datagram, which a wire that drops frames lets through the less
-// often the more frames it has. This one has three of 1,480 bytes.
+// often the more frames it has. This one has three of 1,480 bytes (decision 0093).
 constexpr const char* kThreeFramesEach = "<FragmentSize>4340 B</FragmentSize>";
 
 // A participant with an index has ports that others can compute: they find it by
