@@ -5,7 +5,7 @@ usage: sbom.py <name> <version> <folder> <seconds since 1970> <file> [--carries 
 
 It names every library and program below <folder>, with the sum of its bytes, and the packages of others that
 it carries: of Debian (headers that are compiled in, libraries that a wheel has) by the name of the package,
-of PyPI as pypi:<name>. A package that has no licence in LICENCES is an error.
+of PyPI as pypi:<name>; none unless given. A package that has no licence in LICENCES is an error.
 """
 import argparse
 import datetime
@@ -13,9 +13,11 @@ import hashlib
 import importlib.metadata
 import json
 import pathlib
+import platform
 import re
 import subprocess
 import sys
+import urllib.parse
 
 OURS = "Apache-2.0"
 # What each package that something of ours has carried is given under, as SPDX names it.
@@ -40,7 +42,6 @@ LICENCES = {
     "zlib1g": "Zlib",
 }
 WITHIN = {"pypi:nanobind": ["robin-map"]}  # what those have in them
-COMPILED_IN = ["libcli11-dev", "nlohmann-json3-dev", "pypi:nanobind"]
 
 
 def is_code(path):
@@ -63,11 +64,15 @@ def version_of(package):
     return done.stdout.partition("\n")[0]
 
 
-def place_of(package, version):
-    """The package as package managers name it."""
+def place_of(package, version, system):
+    """The package as package managers name it, a purl.
+
+    :param system: the distribution that a package of dpkg is of, as ID in /etc/os-release names it.
+    """
+    version = urllib.parse.quote(version, safe="")
     if package.startswith("pypi:"):
         return f"pkg:pypi/{package[5:]}@{version}"
-    return f"pkg:deb/debian/{package}@{version}"
+    return f"pkg:deb/{system}/{package}@{version}"
 
 
 def identity(kind, name):
@@ -106,11 +111,12 @@ def carried(name):
     more = {}
     if version:
         more["externalRefs"] = [{"referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl",
-                                 "referenceLocator": place_of(name, version)}]
+                                 "referenceLocator": place_of(
+                                     name, version, platform.freedesktop_os_release()["ID"])}]
     return package("Carried", name, version, licence_of(name), **more)
 
 
-def document(name, version, folder, seconds, carries=COMPILED_IN, owners=None):
+def document(name, version, folder, seconds, carries, owners=None):
     """The whole, as JSON has it: equal for equal files.
 
     :param carries: packages of others that are in it.
@@ -151,7 +157,7 @@ def main():
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("seconds", type=int)
     parser.add_argument("file", type=pathlib.Path)
-    parser.add_argument("--carries", nargs="*", default=COMPILED_IN)
+    parser.add_argument("--carries", nargs="*", default=[])
     given = parser.parse_args()
     write(document(given.name, given.version, given.folder, given.seconds, given.carries), given.file)
 

@@ -4,14 +4,18 @@ usage: deb_bench_test.py <build folder> [unittest arguments]
 """
 import json
 import os
+import pathlib
+import sys
 import unittest
 
-from debian_packages import OPT, Debian, packages_of_this_build
+from debian_packages import OPT, Debian, packages_of
+
+BUILD = pathlib.Path(sys.argv.pop(1)).resolve()
 
 
 def setUpModule():  # pylint: disable=invalid-name
     global DEBIAN  # pylint: disable=global-statement
-    scratch = packages_of_this_build()
+    scratch = packages_of(BUILD)
     packages = [*scratch.glob("ranvier_*.deb"), *scratch.glob("ranvier-bench_*.deb")]
     if len(packages) == 1:
         raise unittest.SkipTest("the build has no benches: ninja -C build instruments")
@@ -49,6 +53,11 @@ class BenchTest(unittest.TestCase):
         self.assertNotEqual(process.returncode, 0)
         self.assertIn("is in the tree of Ranvier alone", said)
 
+    def test_a_launch_file_is_measured_in_three_deployments(self):
+        cases = self.bench(f"compose {OPT}/share/ranvier_bench/topologies/service_pair.json --seconds 0.3")
+        self.assertEqual(sorted(name.rpartition("/")[2] for name in cases), ["all", "isolated", "none"])
+        for case in cases.values():
+            self.assertNotIn("error", case)
 
 
 class RemovalTest(unittest.TestCase):

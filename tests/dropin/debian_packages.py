@@ -3,23 +3,21 @@ import pathlib
 import re
 import shutil
 import subprocess
-import sys
 import tempfile
 import unittest
 
 import bare_tree
 from prefix import RUN_LIMIT_S, own_domain, run
 
-BUILD = pathlib.Path(sys.argv.pop(1)).resolve()
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 OPT = "/opt/ranvier"
 
 
-def why_not():
+def why_not(build):
     for program in ("dh", "dpkg-buildpackage"):
         if shutil.which(program) is None:
             return f"{program} is not here (tools/packages.txt, [test])"
-    if not list((BUILD / "lib/python3/site-packages").glob("_ranvier.*.so")):
+    if not list((pathlib.Path(build) / "lib/python3/site-packages").glob("_ranvier.*.so")):
         return "the build has no Python extension"
     return bare_tree.why_not()
 
@@ -38,22 +36,22 @@ def needs(package):
     return names(field(package, "Depends"))
 
 
-def make(*words):
-    run([ROOT / "tools/deb/make.sh", "--of", BUILD, *words])
+def make(build, *words):
+    run([ROOT / "tools/deb/make.sh", "--of", build, *words])
 
 
-def make_quickly(*words):
+def make_quickly(build, *words):
     """Without compression, which takes longer than all else."""
-    run(["env", "DPKG_DEB_COMPRESSOR_TYPE=none", ROOT / "tools/deb/make.sh", "--of", BUILD, *words])
+    run(["env", "DPKG_DEB_COMPRESSOR_TYPE=none", ROOT / "tools/deb/make.sh", "--of", build, *words])
 
 
-def packages_of_this_build():
-    """A folder that has them and is removed after the tests of the module."""
-    if why_not():
-        raise unittest.SkipTest(why_not())
+def packages_of(build):
+    """A folder that has the packages of a build folder and is removed after the tests of the module."""
+    if why_not(build):
+        raise unittest.SkipTest(why_not(build))
     folder = pathlib.Path(tempfile.mkdtemp(prefix="ranvier-deb-"))
     unittest.addModuleCleanup(shutil.rmtree, folder)
-    make(folder)
+    make(build, folder)
     return folder
 
 

@@ -1,4 +1,4 @@
-"""The Debian packages are built from what tools/packages.txt names for a build.
+"""The Debian packages are built from what tools/packages.txt names for a build and for `make deb`.
 
 usage: build_depends_test.py <root of the project>
 """
@@ -10,10 +10,10 @@ import unittest
 ROOT = pathlib.Path(sys.argv.pop(1))
 
 
-def wanted():
-    """What [build] names, the first of alternatives."""
+def wanted(part):
+    """What [part] names, the first of alternatives."""
     text = (ROOT / "tools/packages.txt").read_text()
-    section = re.search(r"^\[build\]\n(.*?)^\[", text, re.S | re.M)[1]
+    section = re.search(rf"^\[{part}\]\n(.*?)^\[", text, re.S | re.M)[1]
     lines = (line.split("#")[0].strip() for line in section.splitlines())
     return {line.split("|")[0].strip() for line in lines if line}
 
@@ -28,7 +28,10 @@ def named():
 
 class BuildDependsTest(unittest.TestCase):
     def test_debian_control_names_what_a_build_needs(self):
-        self.assertEqual(named(), wanted())
+        self.assertEqual(named() - wanted("deb"), wanted("build"))
+
+    def test_whether_packages_have_lttng_does_not_depend_on_the_machine(self):
+        self.assertIn("liblttng-ust-dev", named() & wanted("deb"))
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@
 cd "$(dirname "$0")/../.."
 . tools/lib.sh
 built= version=
-while [ "${1#--}" != "${1:-}" ]; do
+while [[ ${1:-} == --* ]]; do
   case $1 in
     --of) built=$(realpath "$2") ;;
     --version) version=$2 ;;

@@ -6,7 +6,7 @@
 cd "$(dirname "$0")/../.."
 . tools/lib.sh
 key= suite=
-while [ "${1#--}" != "${1:-}" ]; do
+while [[ ${1:-} == --* ]]; do
   case $1 in
     --key) key=$2 ;;
     --suite) suite=$2 ;;

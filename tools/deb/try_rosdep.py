@@ -36,16 +36,17 @@ class Rosdep:
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         if done.returncode != 0 and not fails:
             sys.exit(f"rosdep {' '.join(words)} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
-        return done.stdout + done.stderr
+        return done
 
     def keys(self, source):
         """What the packages below it name and are not themselves."""
-        return sorted(set(self.run("keys", "--from-paths", source, "--ignore-src", "--rosdistro",
-                                   "jazzy").split()))
+        done = self.run("keys", "--from-paths", source, "--ignore-src", "--rosdistro", "jazzy")
+        return sorted(set(done.stdout.split()))
 
     def packages(self, keys):
         """Give {key: the Debian packages that it stands for, or nothing}."""
-        said = self.run("resolve", "--os", PLATFORM, *keys, fails=True)
+        done = self.run("resolve", "--os", PLATFORM, *keys, fails=True)
+        said = done.stdout + done.stderr
         found = {key: [] for key in keys}
         for key, rows in re.findall(r"^#ROSDEP\[(\S+)\]\n((?:(?!#ROSDEP).*\n?)*)", said, re.M):
             found[key] = [word for line in rows.splitlines() if re.match(r"[a-z0-9]", line)

@@ -1,6 +1,6 @@
 """Prints each word that it has not heard before, until it hears 'end'.
 
-With the word, how many of the files that this process has mapped were replaced or removed since.
+With the word, whether files that this process has mapped were replaced or removed since.
 """
 import sys
 
@@ -10,8 +10,7 @@ from std_msgs.msg import String
 
 def replaced():
     with open("/proc/self/maps", encoding="utf-8") as maps:
-        return len({line.split()[-2] for line in maps if line.endswith("(deleted)\n") and
-                    "/opt/ranvier/" in line})
+        return any(line.endswith("(deleted)\n") and "/opt/ranvier/" in line for line in maps)
 
 
 def hear(message):
