@@ -210,10 +210,10 @@ class LinksTest(unittest.TestCase):
                 run(["dpkg-deb", "--extract", package, folder])
             links = [path for path in pathlib.Path(folder).rglob("*") if path.is_symlink()]
             self.assertNotEqual(links, [])
-            for link in links:
-                to = os.readlink(link)
-                self.assertFalse(os.path.isabs(to), f"{link} -> {to}")
-                self.assertTrue(link.exists(), f"{link} -> {to}")
+            # RViz finds the plugins of Debian's OGRE there, for who has installed it (underlay/CMakeLists.txt).
+            self.assertEqual([one.name for one in links if os.path.isabs(os.readlink(one))], ["OGRE"])
+            self.assertEqual([f"{one} -> {os.readlink(one)}" for one in links
+                              if one.name != "OGRE" and not one.exists()], [])
 
 
 class RepeatedTest(unittest.TestCase):

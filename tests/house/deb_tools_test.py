@@ -53,8 +53,9 @@ class ScriptsTest(unittest.TestCase):
         for name in ("tools/deb/make.sh", "tools/lib.sh", "tools/progress.py", "debian/changelog"):
             (tree / name).parent.mkdir(parents=True, exist_ok=True)
             (tree / name).write_bytes((ROOT / name).read_bytes())
-        for words in (("init", "-q"), ("add", "."), ("-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "a")):
-            subprocess.run(["git", "-C", tree, *words], check=True, env=self.environment)
+        for words in (("init", "-q"), ("add", "."), ("commit", "-qm", "a")):
+            subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@b", "-C", tree, *words],
+                           check=True, env=self.environment)
         return tree
 
     def said(self, *words):
