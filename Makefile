@@ -25,7 +25,7 @@ demo-micro:
 # arm-none-eabi, a toolchain file of CMake, or none for this machine. docs/micro_first_publisher.md
 micro-library:
 	@$(if $(filter arm-none-eabi,$(TOOLCHAIN)),tools/bootstrap.sh micro)
-	@python3 -B micro/packaging/library.py \
+	@"$(PYTHON)" -B micro/packaging/library.py \
 	  "$(or $(FOLDER),dist/micro/$(notdir $(basename $(or $(TOOLCHAIN),host))))" \
 	  $(if $(TOOLCHAIN),--toolchain "$(TOOLCHAIN)") $(if $(FLAGS),--flags="$(FLAGS)") \
 	  $(if $(PACKAGES),--packages $(PACKAGES)) $(DEFINES:%=--define %)

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Writes all that a board compiles into one folder: client, rcl, rclc, and the C of messages.
 
-usage: sources.py FOLDER [--packages NAME ...] [--define XRCE_MTU=1024 ...]
+usage: sources.py FOLDER [--packages NAME ...] [--define XRCE_MTU=1024 ...] [--profile FILE]
 
 FOLDER/src is the only include folder, and all of its sources belong to the program. Beside it lie
 the files that make FOLDER a library of Arduino and PlatformIO, a component of ESP-IDF, a module of
@@ -13,6 +13,7 @@ import pathlib
 import re
 import shutil
 import sys
+import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 MICRO = HERE.parent
@@ -35,6 +36,9 @@ ARDUINO = ("ranvier_micro_arduino.h", "ranvier_micro_arduino.cpp", "micro_ros_ar
 EXAMPLE = "counter"
 # Systems that bring a clock and a sleep (system.c).
 SLEEP = """
+#if defined(__AVR__)
+#error "ranvier_micro: the C library of AVR has no struct timespec; take a board of 32 bits"
+#endif
 #if defined(ESP_PLATFORM) || defined(__ZEPHYR__) || defined(ARDUINO)
 #ifndef RANVIER_MICRO_SLEEP
 #define RANVIER_MICRO_SLEEP ranvier_micro_sleep
@@ -162,13 +166,13 @@ def write_client(src, packages, defines):
             copy(path, src / path.relative_to(root))
 
 
-def write_messages(src, packages):
+def write_messages(src, packages, profile):
     sys.path.insert(0, str(GENERATOR))
     from ranvier_rosidl import micro  # pylint: disable=import-outside-toplevel
     for name, folder in packages.items():
         try:
-            micro.generate(name, files_of(folder), packages, src / "generated")
-        except (LookupError, ValueError) as error:
+            micro.generate(name, files_of(folder), packages, src / "generated", profile)
+        except (LookupError, ValueError, OSError) as error:
             raise Fault(f"package '{name}': {error}") from error
     for path in sorted((src / "generated").rglob("*.[ch]")):
         inside = path.relative_to(src / "generated")
@@ -179,21 +183,27 @@ def write_messages(src, packages):
     shutil.rmtree(src / "generated", ignore_errors=True)
 
 
-def clear(src):
-    """Takes an earlier run's files away, and nobody else's."""
-    made = src / "ranvier_micro.h"
+def check_ours(folder, headers, names):
+    """Raises Fault when one of these is somebody else's: an earlier run left its mark in `headers`."""
+    made = folder / headers / "ranvier_micro.h"
     if made.exists() and made.read_text(encoding="utf-8").startswith(MADE):
-        shutil.rmtree(src)
-    elif src.exists():
-        raise Fault(f"{src} is there, and not of an earlier run: name another folder")
+        return
+    for name in names:
+        if (folder / name).exists():
+            raise Fault(f"{folder / name} is there, and not of an earlier run: name another folder")
 
 
-def write(folder, packages=PACKAGES, defines=()):
-    """All files. Raises Fault."""
+def write(folder, packages=PACKAGES, defines=(), profile=None):
+    """All files, in place of an earlier run's. Raises Fault, and then has changed none."""
     found = closure(packages)
-    clear(folder / "src")
-    write_client(folder / "src", found, defines)
-    write_messages(folder / "src", found)
+    check_ours(folder, "src", ("src", *BUILD_FILES))
+    with tempfile.TemporaryDirectory() as name:
+        src = pathlib.Path(name) / "src"
+        write_client(src, found, defines)
+        write_messages(src, found, profile)
+        if (folder / "src").exists():
+            shutil.rmtree(folder / "src")
+        shutil.copytree(src, folder / "src")
     for name in BUILD_FILES:
         text = (HERE / name).read_text(encoding="utf-8")
         to = folder / name
@@ -211,14 +221,16 @@ def arguments_of(description):
                            help="of messages, by name or by folder (default: %(default)s)")
     arguments.add_argument("--define", action="append", default=[], metavar="XRCE_MTU=1024",
                            help="another maximum than config.h has")
+    arguments.add_argument("--profile", type=pathlib.Path, metavar="FILE",
+                           help="capacities of texts and sequences: messages get memory of their own")
     return arguments
 
 
 def main():
     args = arguments_of(__doc__.splitlines()[0]).parse_args()
     try:
-        write(args.folder, args.packages, args.define)
-    except Fault as fault:
+        write(args.folder, args.packages, args.define, args.profile)
+    except (Fault, OSError) as fault:
         sys.exit(f"{sys.argv[0]}: {fault}")
 
 

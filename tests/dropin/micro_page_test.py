@@ -51,15 +51,16 @@ class MicroPage(unittest.TestCase):
     def test_a_process_of_linux_is_heard(self):
         compile_, agent, program, echo = self.commands["On Linux"]
         self.run_in_page(compile_)
-        together = ("trap 'kill $(jobs -p)' EXIT; ip link set lo up; export "
-                    "XRCE_DOMAIN_ID_OVERRIDE=$ROS_DOMAIN_ID; "
+        together = ("trap 'kill $(jobs -p)' EXIT; ip link set lo up; "
                     f"{agent.strip()} & {program.strip()} & timeout {RUN_LIMIT_S} {echo}")
         heard = self.run_in_page(f"{IN_NETWORK_OF_ITS_OWN} bash -c {shlex.quote(together)}")
         self.assertRegex(heard, r"(?m)^data: \d+$")
 
     def start(self, command):
+        """Its last line goes on beside the test."""
+        *before, last = command.replace("\\\n", "").strip().splitlines()
         process = subprocess.Popen(
-            self.prefix.shell(f"export XRCE_DOMAIN_ID_OVERRIDE=$ROS_DOMAIN_ID; exec {command}"),
+            self.prefix.shell("\n".join([*before, f"exec {last}"])),
             cwd=self.folder, env=environment(), text=True, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT)
         self.addCleanup(process.stdout.close)

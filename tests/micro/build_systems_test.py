@@ -23,13 +23,14 @@ from own_domain import own_domain  # noqa: E402
 
 ROOT = pathlib.Path(sys.argv.pop(1)).resolve()
 AGENT = sys.argv.pop(1)
+sys.path.append(str(ROOT / "micro/packaging"))
+import library  # noqa: E402
+
 STUBS = pathlib.Path(__file__).resolve().parent / "build_systems"
 PACKAGES = ("std_msgs", "rcl_interfaces", "lifecycle_msgs", "action_msgs")
-PROGRAMS = ("counter", "names", "idf_program", "zephyr_program")
+PROGRAMS = ("counter", "names", "waiting", "idf_program", "zephyr_program")
 SECONDS = 60
-ARM = ("-DCMAKE_SYSTEM_NAME=Generic", "-DCMAKE_TRY_COMPILE_TARGET_TYPE=STATIC_LIBRARY",
-       "-DCMAKE_C_COMPILER=arm-none-eabi-gcc", "-DCMAKE_CXX_COMPILER=arm-none-eabi-g++",
-       "-DFLAGS=-mcpu=cortex-m3 -mthumb", "-DLINK=--specs=nosys.specs")
+ARM = "arm-none-eabi"
 
 
 class BuildSystems(unittest.TestCase):
@@ -71,6 +72,10 @@ class BuildSystems(unittest.TestCase):
             finally:
                 agent.kill()
 
+    def test_its_serial_line_lets_others_run_while_it_waits(self):
+        ran = subprocess.run([self.build("here") / "waiting"], check=False, timeout=SECONDS)
+        self.assertEqual(ran.returncode, 0, "a claim of waiting.cpp does not hold")
+
     def wait_for_samples(self, agent, sketch):
         """Until the agent counts samples of the board."""
         until = time.monotonic() + SECONDS
@@ -85,7 +90,15 @@ class BuildSystems(unittest.TestCase):
     @unittest.skipUnless(shutil.which("arm-none-eabi-g++"),
                          "without arm-none-eabi-g++: tools/bootstrap.sh micro installs it")
     def test_each_compiles_for_a_cortex_m3(self):
-        self.build("cortex_m3", *ARM)
+        self.build("cortex_m3", *library.toolchain_words(ARM), f"-DCMAKE_CXX_COMPILER={ARM}-g++",
+                   f"-DFLAGS={library.USUAL_FLAGS[ARM]}", "-DLINK=--specs=nosys.specs")
+
+    def test_a_board_of_avr_is_told_why_it_cannot(self):
+        ran = subprocess.run(["gcc", "-D__AVR__", "-DARDUINO=10819", "-fsyntax-only",
+                              f"-I{self.folder}/src", self.folder / "src/ranvier_micro/system.c"],
+                             stderr=subprocess.PIPE, text=True, check=False)
+        self.assertNotEqual(ran.returncode, 0)
+        self.assertIn("take a board of 32 bits", ran.stderr)
 
     def test_their_own_files_name_the_folder_as_each_system_asks(self):
         version = re.search(r"^project\(ranvier VERSION ([\d.]+)",

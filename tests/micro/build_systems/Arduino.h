@@ -7,6 +7,7 @@
 extern "C" {
 unsigned long millis();
 void delay(unsigned long milliseconds);
+void yield();
 }
 
 class Stream {

@@ -13,6 +13,7 @@ void setup();
 void loop();
 
 HardwareSerial Serial;
+extern "C" __attribute__((weak)) void yield() {}
 
 #ifdef __unix__
 static const char* device;
