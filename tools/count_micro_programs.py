@@ -7,7 +7,7 @@ SOURCES holds clones, at any depth: of programs, and of packages of messages tha
 prefix has not (control_msgs). A program is a file of C or C++, or a sketch, that calls rcl or rclc
 and has a main. It is compiled as far as its headers allow: an empty file stands for each header of a
 board's own system, and of what the compiler does not know only names and headers of micro-ROS
-count. Prints those for each program, and how many miss none, or nothing but what micro-ROS's package
+count; a header in whose place no file can stand counts too, for what follows it is not seen. Prints those for each program, and how many miss none, or nothing but what micro-ROS's package
 for a system (Zephyr, WiFi of Arduino) brings. Ends with 0 when these are all. What compiles whole,
 and runs: tools/try_micro_programs.py.
 """
@@ -51,22 +51,29 @@ def packages(folder):
             if not (ROOT / "interfaces" / name).exists()]
 
 
-def missing(program, include, stubs):
-    """Names and headers of micro-ROS that are not there."""
+def missing(program, include, scratch):
+    """Names and headers of micro-ROS that are not there; `scratch` is a folder for empty files."""
     lacks = set()
     words = AS_C if program.suffix == ".c" else AS_CXX
     arduino = ROOT / "tests/micro/build_systems"  # its Arduino.h
+    scratch = scratch.resolve()
+    stubs = scratch / "of/a/board"  # deep, for headers of ../
+    stubs.mkdir(parents=True)
     places = (include, program.parent, program.parent.parent / "include", arduino, stubs)
     while True:
         ran = subprocess.run([*words, *FLAGS, *(f"-I{place}" for place in places), program],
                              stderr=subprocess.PIPE, text=True, check=False)
         header = re.search(r"fatal error: (\S+): No such file", ran.stderr)
-        if header is None or (stubs / header[1]).exists():  # one of a path that is not looked for
+        if header is None:
             break
-        if HEADER.match(header[1]):
+        stub = (stubs / header[1]).resolve()
+        stands = scratch not in stub.parents or stub.exists()  # nothing more can be done
+        if stands or HEADER.match(header[1]):
             lacks.add(header[1])
-        (stubs / header[1]).parent.mkdir(parents=True, exist_ok=True)
-        (stubs / header[1]).touch()
+        if stands:
+            break
+        stub.parent.mkdir(parents=True, exist_ok=True)
+        stub.touch()
     errors = "\n".join(re.findall(r"error: [^;]*", ran.stderr))  # a hint follows
     return lacks | {name for name in re.findall(r"[‘'](\w+)", errors) if NAME.match(name)}
 
