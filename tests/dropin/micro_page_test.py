@@ -56,6 +56,13 @@ class MicroPage(unittest.TestCase):
         heard = self.run_in_page(f"{IN_NETWORK_OF_ITS_OWN} bash -c {shlex.quote(together)}")
         self.assertRegex(heard, r"(?m)^data: \d+$")
 
+    def test_the_folder_for_arduino_and_others_is_written(self):
+        command = "ranvier-micro-library FOLDER --sources"
+        self.assertIn(f"`{command}`", (ROOT / "docs/micro_first_publisher.md").read_text())
+        self.run_in_page(f"{command} --packages std_msgs")
+        for name in ("library.properties", "src/rclc/rclc.h", "src/std_msgs/msg/int32.h"):
+            self.assertTrue((self.folder / "FOLDER" / name).exists(), name)
+
     def start(self, command):
         """Its last line goes on beside the test."""
         *before, last = command.replace("\\\n", "").strip().splitlines()
