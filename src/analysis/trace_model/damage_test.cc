@@ -6,6 +6,7 @@
 
 #include "analysis/trace_model/activity.h"
 #include "analysis/trace_model/chains.h"
+#include "analysis/trace_model/longest_intervals.h"
 #include "analysis/trace_model/starvation.h"
 #include "analysis/trace_model/timeline.h"
 #include "analysis/trace_model/traffic.h"
@@ -91,6 +92,12 @@ void analyse(const trace_read::Trace& trace) {
   for (const Wait& one : find_starvation(m, 0).longest) {
     ASSERT_GE(one.busy, 0);
     ASSERT_LE(one.busy, one.waited);
+  }
+  for (const LongestInterval& one : longest_intervals(m)) {
+    for (const Nanoseconds part :
+         {one.overrun, one.no_cpu, one.queued, one.work, one.unexplained, one.short_before})
+      ASSERT_GE(part, 0);
+    ASSERT_FALSE(describe_parts(m, one).empty());
   }
   ASSERT_EQ(pack_timeline(m, spans).grain, 0);
   ASSERT_GE(pack_timeline(m, spans, 10).length, 0);
