@@ -7,9 +7,10 @@ SOURCES holds clones, at any depth: of programs, and of packages of messages tha
 prefix has not (control_msgs). A program is a file of C or C++, or a sketch, that calls rcl or rclc
 and has a main. It is compiled as far as its headers allow: an empty file stands for each header of a
 board's own system, and of what the compiler does not know only names and headers of micro-ROS
-count; a header in whose place no file can stand counts too, for what follows it is not seen. Prints those for each program, and how many miss none, or nothing but what micro-ROS's package
-for a system (Zephyr, WiFi of Arduino) brings. Ends with 0 when these are all. What compiles whole,
-and runs: tools/try_micro_programs.py.
+count; a header in whose place no file can stand counts too, for what follows it is not seen. Prints
+those for each program, and how many miss none, or nothing but what micro-ROS's package for a system
+(Zephyr, WiFi of Arduino) brings. Ends with 0 when these are all. What compiles whole, and runs:
+tools/try_micro_programs.py.
 """
 import pathlib
 import re

@@ -103,11 +103,9 @@ RunResult run_traced(const Shape& shape, Plan plan) {
   plan.awaits_ends = true;  // with the rest of their events
   for (Role& role : plan.roles) role.words.push_back("always=1");
   RunResult result = run_row(shape, plan);
-  const Finished said =
-      run_to_end({program_folder() + "/ranvier-trace", "chains", folder.path(), "--json"}, {});
-  if (said.status != 0) throw std::runtime_error("ranvier-trace chains failed: " + said.said);
+  const std::string said = said_by_ranvier_trace({"chains", folder.path(), "--json"});
   Outcome& out = result.quantities;
-  add_categories(said.said, hops_of(shape), out);
+  add_categories(said, hops_of(shape), out);
   result.fault = fault_of(out);
   return result;
 }

@@ -13,17 +13,6 @@ namespace {
 
 constexpr double kPatience = 60;  // seconds
 
-std::string trace_program() { return program_folder() + "/ranvier-trace"; }
-
-std::string run_trace_program(std::vector<std::string> words) {
-  const std::string command = words.front();
-  words.insert(words.begin(), trace_program());
-  Finished finished = run_to_end(words, {}, 10 * kPatience);
-  if (finished.status != 0)
-    throw std::runtime_error("ranvier-trace " + command + " failed: " + finished.said);
-  return std::move(finished.said);
-}
-
 /// The kernel's scheduling events, from here to end(). Where there can be none, why.
 class KernelEvents final {
  public:
@@ -74,12 +63,12 @@ RunResult run_example(Plan plan, const std::string& page) {
   RunResult result = run_plan(plan);
   kernel.end();
   result.quantities["kernel"] = kernel.refusal().empty() ? 1 : 0;
-  const std::string said = run_trace_program({"culprits", folder.path(), "--timers", "--json"});
+  const std::string said = said_by_ranvier_trace({"culprits", folder.path(), "--timers", "--json"});
   add_planner(nlohmann::json::parse(said.substr(said.find('{')))["timers"], result);
   if (!kernel.refusal().empty())
     result.lines.push_back("without kernel events: " + kernel.refusal());
   if (page.empty()) return result;
-  (void)run_trace_program({"report", folder.path(), "-o", page});
+  (void)said_by_ranvier_trace({"report", folder.path(), "-o", page});
   result.lines.push_back("the page: " + page);
   return result;
 }

@@ -15,13 +15,16 @@
 namespace ranvier::trace_model {
 namespace {
 
-/// The runs of a timer that ended, in the order of their ends.
+/// The runs of a callback that ended, in the order of their ends.
 using EndedRuns = std::vector<Index>;
 
+// Those of the callbacks of timers.
 std::vector<EndedRuns> ended_runs(const Model& model) {
   std::vector<EndedRuns> all(model.callbacks.size());
   for (std::size_t i = 0; i < model.runs.size(); ++i) {
-    if (model.runs[i].end != kNever) all[model.runs[i].callback].push_back(static_cast<Index>(i));
+    const Run& run = model.runs[i];
+    if (run.end == kNever || model.callbacks[run.callback].of != Callback::Of::kTimer) continue;
+    all[run.callback].push_back(static_cast<Index>(i));
   }
   for (EndedRuns& runs : all) {
     std::stable_sort(runs.begin(), runs.end(),
@@ -135,6 +138,7 @@ std::string rounded(Nanoseconds ns) {
 }  // namespace
 
 std::vector<LongestInterval> longest_intervals(const Model& model) {
+  if (model.timers.empty()) return {};
   const std::vector<EndedRuns> runs = ended_runs(model);
   const Explanation explanation(model);
   std::vector<LongestInterval> all;
