@@ -29,8 +29,7 @@ std::int64_t real_ns() {
 
 /// What the program beside this one prints. Throws if it fails.
 std::vector<std::string> ranvier_trace(const std::string& command, const std::string& directory) {
-  const std::string line =
-      "'" + program_folder() + "/ranvier-trace' " + command + " '" + directory + "'";
+  const std::string line = "'" + trace_program() + "' " + command + " '" + directory + "'";
   FILE* pipe = ::popen(line.c_str(), "r");
   if (pipe == nullptr) throw std::runtime_error("cannot run: " + line);
   std::vector<std::string> lines(1);
@@ -124,7 +123,7 @@ FlightDirectory::~FlightDirectory() {
     const auto buffer = std::filesystem::read_symlink(folder.path() / ".buffer", none);
     if (!none) std::filesystem::remove(buffer, none);
   }
-  if (!std::filesystem::exists(program_folder() + "/ranvier-trace", error)) return;
+  if (!std::filesystem::exists(trace_program(), error)) return;
   try {
     static_cast<void>(ranvier_trace("buffers --remove", path()));
   } catch (const std::exception&) {  // they stay until the next recording

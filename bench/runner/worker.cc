@@ -246,10 +246,12 @@ std::string program_folder() {
   return folder_of_this_program();
 }
 
+std::string trace_program() { return program_folder() + "/ranvier-trace"; }
+
 std::string said_by_ranvier_trace(std::vector<std::string> words) {
   constexpr double kPatience = 600;  // seconds: it may read a long trace
   const std::string command = words.front();
-  words.insert(words.begin(), program_folder() + "/ranvier-trace");
+  words.insert(words.begin(), trace_program());
   Finished finished = run_to_end(words, {}, kPatience);
   if (finished.status != 0)
     throw std::runtime_error("ranvier-trace " + command + " failed: " + finished.said);

@@ -82,7 +82,9 @@ struct Memory {
 
 /// Where the workers are: the folder of the running program, or what a ProgramFolder names.
 [[nodiscard]] std::string program_folder();
-/// What the `ranvier-trace` there says, with these words. Throws std::runtime_error, which has that,
+/// The path of the `ranvier-trace` there.
+[[nodiscard]] std::string trace_program();
+/// What it says, with these words. Throws std::runtime_error, which has that,
 /// if it fails or takes longer than ten minutes.
 [[nodiscard]] std::string said_by_ranvier_trace(std::vector<std::string> words);
 
