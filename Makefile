@@ -57,20 +57,22 @@ install:
 	@tools/build.sh prefix
 	@tools/install.sh "$(PREFIX)"
 
-# rclpy, the messages and the tools for pip, for the CPython that PYTHON names: into dist/.
+# rclpy, the messages and the tools for pip, for the CPython that PYTHON names: into dist/. For the
+# distribution's Python on another architecture: ARCH=arm64.
 wheel:
 	@tools/bootstrap.sh wheel
-	@JOBS=$(JOBS) tools/wheel.sh "$(PYTHON)"
+	@JOBS=$(JOBS) tools/wheel.sh $(if $(ARCH),--arch "$(ARCH)") "$(PYTHON)"
 
 # One for each CPython from 3.10 to 3.13 that PYTHONS names or is found, and checks of them.
 wheels:
 	@tools/bootstrap.sh wheels
 	@JOBS=$(JOBS) tools/wheels.sh $(PYTHONS)
 
-# Packages for this Debian, with their symbols: into dist/. docs/install.md
+# Packages for this Debian, with their symbols: into dist/. For another one SUITE=noble, ARCH=arm64, both.
+# docs/install.md
 deb:
 	@tools/bootstrap.sh deb
-	@JOBS=$(JOBS) tools/deb/make.sh
+	@JOBS=$(JOBS) tools/deb/make.sh $(if $(SUITE),--suite "$(SUITE)") $(if $(ARCH),--arch "$(ARCH)")
 
 # A repository for apt of the packages in dist/, for a web server: dist/apt. KEY is one of gpg's.
 apt-repository:
@@ -83,4 +85,4 @@ docs:
 	@tools/docs.sh
 
 clean:
-	rm -rf build build-asan build-tsan build-arm64 build-dropin build-cp* dist
+	rm -rf build build-asan build-tsan build-arm64 build-dropin build-cp* build-root-* dist

@@ -26,7 +26,7 @@ endif()
 
 # The rooms are optimized as one program: a message crosses several of them.
 set(RANVIER_WHOLE_PROGRAM OFF)
-if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT RANVIER_SANITIZE AND NOT CMAKE_CROSSCOMPILING)
+if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT RANVIER_SANITIZE AND NOT RANVIER_CORE_ONLY)
   set(RANVIER_WHOLE_PROGRAM ON)
 endif()
 

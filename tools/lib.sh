@@ -41,6 +41,9 @@ configure() {
   local folder=$1 asked
   shift
   set -- -DRANVIER_UNITY="${UNITY:-ON}" "$@"
+  # For another architecture, where dpkg-architecture says so (tools/root.sh).
+  [ "${DEB_HOST_GNU_TYPE:-}" = "${DEB_BUILD_GNU_TYPE:-}" ] ||
+    set -- "$@" -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/debian_cross.cmake"
   asked="$* $(cmake --version | head -1) $(sha256sum < cmake/arm64.cmake)"
   # The Python extension is part of a build that finds nanobind, and programs of suites are of one
   # that finds what compiles them.

@@ -30,6 +30,12 @@ class BuildDependsTest(unittest.TestCase):
     def test_debian_control_names_what_a_build_needs(self):
         self.assertEqual(named() - wanted("deb"), wanted("build"))
 
+    def test_a_profile_of_debian_control_is_known_to_the_rules(self):
+        profiles = re.findall(r"^Build-Profiles: <!(.*)>$", (ROOT / "debian/control").read_text(), re.M)
+        self.assertNotEqual(profiles, [])
+        for profile in profiles:
+            self.assertIn(f"$(filter {profile},$(DEB_BUILD_PROFILES))", (ROOT / "debian/rules").read_text())
+
     def test_whether_packages_have_lttng_does_not_depend_on_the_machine(self):
         self.assertIn("liblttng-ust-dev", named() & wanted("deb"))
 

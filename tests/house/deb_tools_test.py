@@ -50,7 +50,8 @@ class ScriptsTest(unittest.TestCase):
         """One that has what tools/deb/make.sh reads, and a dpkg-buildpackage that is done at once."""
         self.program("dpkg-buildpackage", OF_DPKG)
         tree = self.folder / "tree"
-        for name in ("tools/deb/make.sh", "tools/lib.sh", "tools/progress.py", "debian/changelog"):
+        for name in ("tools/deb/make.sh", "tools/lib.sh", "tools/root.sh", "tools/progress.py", "tools/packages.txt",
+                     "tools/requirements_build.txt", "tools/requirements_wheel.txt", "debian/changelog"):
             (tree / name).parent.mkdir(parents=True, exist_ok=True)
             (tree / name).write_bytes((ROOT / name).read_bytes())
         for words in (("init", "-q"), ("add", "."), ("commit", "-qm", "a")):
@@ -72,8 +73,16 @@ class ScriptsTest(unittest.TestCase):
                 self.assertEqual(status, 0, said)
                 self.assertEqual("(0.2)" in (made / "made.deb").read_text(), "0.2" in words)
 
+    def test_packages_of_another_suite_are_not_made_where_its_root_folder_cannot_be_filled(self):
+        tree = self.tree()
+        self.program("debootstrap", "#!/bin/sh\necho 'no such mirror'\nexit 1\n")
+        said, status = self.said("bash", tree / "tools/deb/make.sh", "--suite", "trixie", "--arch", "arm64")
+        self.assertNotEqual(status, 0)
+        self.assertIn("no such mirror" if os.getuid() == 0 else "a root folder of 'trixie' is made and entered by root", said)
+        self.assertEqual(list((tree / "dist").rglob("*.deb")), [])
+
     def test_options_that_there_are_not_and_a_missing_folder_are_said(self):
-        for script, words, answer in (("make.sh", ("--nowhere",), "'--nowhere' is no option: --of or --version"),
+        for script, words, answer in (("make.sh", ("--nowhere",), "'--nowhere' is no option: --of, --version, --suite or --arch"),
                                       ("repository.sh", (), "the folder of the repository is missing")):
             with self.subTest(script):
                 said, status = self.said("bash", ROOT / "tools/deb" / script, *words)

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# tools/deb/build.sh: builds what the Debian packages have into build-deb/, with symbols. Paths of
-# this machine are not in it: two folders give equal files.
+# tools/deb/build.sh <target>...: builds what the Debian packages have (prefix, instruments) into
+# build-deb/, with symbols. Paths of this machine are not in it: two folders give equal files.
 cd "$(dirname "$0")/../.."
 . tools/lib.sh
 flags="-g1 -ffile-prefix-map=$PWD=."
 configure build-deb -DBUILD_TESTING=OFF -DCMAKE_C_FLAGS="$flags" -DCMAKE_CXX_FLAGS="$flags"
-compile build-deb prefix instruments
+compile build-deb "$@"
