@@ -11,7 +11,7 @@ UBUNTU = ("jammy", "noble")
 LIMIT_S = 3600
 # qemu-user has no IP_MULTICAST_IF: Cyclone looks for its peers by unicast.
 UNICAST = ("<General><AllowMulticast>false</AllowMulticast></General><Discovery><ParticipantIndex>auto"
-           "</ParticipantIndex><Peers><Peer Address='localhost'/></Peers></Discovery>")
+           "</ParticipantIndex><Peers><Peer Address='127.0.0.1'/></Peers></Discovery>")
 
 
 class System:
@@ -28,7 +28,7 @@ class System:
         if suite in UBUNTU:  # all of Ubuntu's suites have one script
             of_suite = ["--components=main,universe", suite, self.root,
                         mirror or "http://archive.ubuntu.com/ubuntu", "/usr/share/debootstrap/scripts/gutsy"]
-        subprocess.run(["debootstrap", "--variant=minbase", "--include=iproute2", f"--arch={architecture}",
+        subprocess.run(["debootstrap", "--variant=minbase", f"--arch={architecture}",
                         *(["--foreign"] if qemu else []), *of_suite], check=True, stdout=subprocess.DEVNULL)
         if qemu:  # it makes no device in a user namespace if it takes that for a container
             self.run("/debootstrap/debootstrap --second-stage")
@@ -38,9 +38,9 @@ class System:
     def words(self, command, alone=False):
         """`command` in bash; alone: in a network where nothing else is."""
         mounts = 'mount -t proc proc "$0/proc" && mkdir -p "$0/dev/shm" && mount -t tmpfs tmpfs "$0/dev/shm"'
-        inner = f"ip link set lo up && {command}" if alone else command
+        before = f"ip link set lo up && {mounts}" if alone else mounts
         return [*self.before, "unshare", "--mount", "--pid", "--fork", "--kill-child", *(["--net"] if alone else []),
-                "bash", "-c", f'{mounts} && exec chroot "$0" /bin/bash -c "$1"', self.root, inner]
+                "bash", "-c", f'{before} && exec chroot "$0" /bin/bash -c "$1"', self.root, command]
 
     def run(self, command, alone=False):
         done = subprocess.run(self.words(command, alone), check=False, text=True, stdout=subprocess.PIPE,

@@ -37,8 +37,9 @@ int main(int argc, char** argv) {
 
 COLCON = ("colcon", "python3-colcon-cmake", "python3-colcon-ros", "python3-colcon-bash", "python3-colcon-output",
           "python3-colcon-package-selection", "python3-colcon-parallel-executor", "python3-colcon-recursive-crawl",
-          "python3-colcon-library-path", "ament-cmake", "python3-catkin-pkg")
+          "python3-colcon-library-path", "python3-colcon-python-setup-py", "ament-cmake", "python3-catkin-pkg")
 CONTAINER = """{ ros2 run rclcpp_components component_container & }
+until ros2 component list | grep -q /ComponentManager; do :; done
 ros2 component load /ComponentManager rosbag2_transport rosbag2_transport::Recorder -p record.all_topics:=true \\
   -p storage.uri:=/tmp/bag
 ros2 component list
