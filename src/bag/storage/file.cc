@@ -70,6 +70,11 @@ Result<void> OutputFile::cut_rest() {
   return {};
 }
 
+Result<void> OutputFile::shrink(std::uint64_t size) {
+  size_ = size;
+  return cut_rest();
+}
+
 Error OutputFile::failed(const std::string& what) const {
   const int number = errno;
   return {Code::kWorld, "Bag file '" + path_ + "' cannot be " + what + " at byte " +
@@ -97,6 +102,11 @@ Result<void> OutputFile::append(std::span<iovec> pieces) {
   }
   size_ += written;
   return {};
+}
+
+Result<void> OutputFile::append(Bytes bytes) {
+  iovec piece{const_cast<std::byte*>(bytes.data()), bytes.size()};
+  return append({&piece, 1});
 }
 
 Result<void> OutputFile::patch(std::uint64_t place, Bytes bytes) {

@@ -28,10 +28,13 @@ class OutputFile final {
   /// Writes all pieces, or none: on an error the file is as long as before.
   /// Contract: blocks; `pieces` is changed.
   Result<void> append(std::span<iovec> pieces);
+  Result<void> append(Bytes bytes);
   /// Overwrites bytes that are there.
   Result<void> patch(std::uint64_t place, Bytes bytes);
   /// Ends the file behind what was appended last.
   Result<void> cut_rest();
+  /// Takes back what was appended beyond byte `size`.
+  Result<void> shrink(std::uint64_t size);
   /// Waits until the disk has all of it.
   Result<void> sync();
 

@@ -163,7 +163,7 @@ class Mending final {
   Result<void> collect_tail(std::uint64_t begin);
   void add_records(Bytes records);
   Buffer chunk_and_indexes(std::uint64_t place);
-  Buffer end_of_file(std::uint64_t place) const;
+  Result<Buffer> end_of_file(std::uint64_t place) const;
 
   const InputFile& file_;
   const Index& index_;
@@ -237,7 +237,7 @@ Buffer Mending::chunk_and_indexes(std::uint64_t place) {
   return made;
 }
 
-Buffer Mending::end_of_file(std::uint64_t place) const {
+Result<Buffer> Mending::end_of_file(std::uint64_t place) const {
   Summary summary{McapOptions{}};
   for (const auto& [id, schema] : index_.schemas) summary.add(schema);
   for (const auto& [id, channel] : index_.channels) summary.add(channel);
@@ -249,7 +249,11 @@ Buffer Mending::end_of_file(std::uint64_t place) const {
   Buffer made;
   Packer to(made);
   put_data_end(to, 0);
-  summary.put(made, made.size(), place + made.size());
+  const auto put = summary.put(place + made.size(), [&](Bytes bytes) -> Result<void> {
+    to.bytes(bytes);
+    return {};
+  });
+  if (!put) return put.error();
   to.bytes(bytes_of(kMagic));
   return made;
 }
@@ -265,8 +269,9 @@ Result<bool> Mending::run() {
     if (!survey_.last_is_cut) survey_.chunks.pop_back();
     if (messages_ > 0) made = chunk_and_indexes(place);
   }
-  const Buffer end = end_of_file(place + made.size());
-  Packer(made).bytes(end);
+  const auto end = end_of_file(place + made.size());
+  if (!end) return end.error();
+  Packer(made).bytes(*end);
   auto out = OutputFile::resume(file_.path(), place);
   if (!out) return out.error();
   iovec piece{made.data(), made.size()};

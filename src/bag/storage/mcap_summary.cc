@@ -1,46 +1,58 @@
 #include "bag/storage/mcap_summary.h"
 
-#include <zlib.h>
-
 #include <algorithm>
 
+#include "bag/storage/mcap_chunk.h"
+
 namespace ranvier::bag::mcap {
-namespace {
 
-std::uint32_t crc_of(Bytes bytes) {
-  return static_cast<std::uint32_t>(
-      ::crc32_z(0, reinterpret_cast<const Bytef*>(bytes.data()), bytes.size()));
-}
+/// Gives the groups of a summary away as they are put, and knows where they lie.
+class Summary::Groups {
+ public:
+  Groups(std::uint64_t place, const Spill::Take& take) : take_(take), place_(place) {}
 
-}  // namespace
+  Result<void> give(Bytes bytes) {
+    place_ += bytes.size();
+    crc_ = crc_over(crc_, bytes);
+    return take_(bytes);
+  }
+  Result<void> group(Op op, bool wanted, Bytes records) {
+    return put(op, wanted && !records.empty(), [&] { return give(records); });
+  }
+  Result<void> group(Op op, bool wanted, const Spill& records) {
+    return put(op, wanted && !records.empty(),
+               [&] { return records.each([this](Bytes piece) { return give(piece); }); });
+  }
+  /// Records that say where the groups lie.
+  [[nodiscard]] Buffer offsets() const {
+    Buffer made;
+    Packer to(made);
+    for (const Group& group : groups_) put_summary_offset(to, group.op, group.start, group.length);
+    return made;
+  }
+  [[nodiscard]] std::uint64_t here() const noexcept { return place_; }
+  [[nodiscard]] std::uint32_t crc() const noexcept { return crc_; }
+  [[nodiscard]] bool empty() const noexcept { return groups_.empty(); }
 
-/// Where the groups of a summary lie.
-struct Summary::Groups {
+ private:
   struct Group {
     Op op;
     std::uint64_t start;
     std::uint64_t length;
   };
-  Buffer& to;
-  std::size_t begin;
-  std::uint64_t place;
-  std::vector<Group> groups;
-
-  [[nodiscard]] std::uint64_t here() const { return place + to.size() - begin; }
-
   template <class Put>
-  void group(Op op, bool wanted, Put put) {
-    if (!wanted) return;
-    const std::uint64_t start = here();
-    put(Packer(to));
-    if (here() != start) groups.push_back({op, start, here() - start});
+  Result<void> put(Op op, bool wanted, Put give_records) {
+    if (!wanted) return {};
+    const std::uint64_t start = place_;
+    const Result<void> done = give_records();
+    groups_.push_back({op, start, place_ - start});
+    return done;
   }
-  template <class Index>
-  void indexes(Op op, bool wanted, const std::vector<Index>& all) {
-    group(op, wanted, [&](Packer packer) {
-      for (const Index& index : all) mcap::put(packer, index);
-    });
-  }
+
+  const Spill::Take& take_;
+  std::uint64_t place_;
+  std::uint32_t crc_ = 0;
+  std::vector<Group> groups_;
 };
 
 void Summary::add(const Schema& schema) {
@@ -53,6 +65,26 @@ void Summary::add(const Channel& channel) {
   Packer to(channels_);
   mcap::put(to, channel);
   ++channel_count_;
+}
+
+void Summary::add(const ChunkIndex& index) {
+  ++chunk_count_;
+  if (!options_.summary || !options_.chunk_index) return;
+  Packer to = chunks_.to();
+  mcap::put(to, index);
+  chunks_.settle();
+}
+
+void Summary::add(const AttachmentIndex& index) {
+  Packer to(attachments_);
+  mcap::put(to, index);
+  ++attachment_count_;
+}
+
+void Summary::add(const MetadataIndex& index) {
+  Packer to(metadata_);
+  mcap::put(to, index);
+  ++metadata_count_;
 }
 
 void Summary::count(std::uint16_t channel, std::uint64_t log_time) {
@@ -79,9 +111,9 @@ Statistics Summary::statistics() const {
   all.message_count = message_count_;
   all.schema_count = schema_count_;
   all.channel_count = channel_count_;
-  all.attachment_count = static_cast<std::uint32_t>(attachments_.size());
-  all.metadata_count = static_cast<std::uint32_t>(metadata_.size());
-  all.chunk_count = static_cast<std::uint32_t>(chunks_.size());
+  all.attachment_count = attachment_count_;
+  all.metadata_count = metadata_count_;
+  all.chunk_count = chunk_count_;
   all.message_start_time = start_;
   all.message_end_time = end_;
   for (std::size_t channel = 0; channel < messages_.size(); ++channel) {
@@ -91,31 +123,35 @@ Statistics Summary::statistics() const {
   return all;
 }
 
-void Summary::put(Buffer& to, std::size_t begin, std::uint64_t place) const {
-  Groups groups{to, begin, place, {}};
-  if (options_.summary) {
-    groups.group(Op::kSchema, options_.repeated_schemas,
-                 [&](Packer packer) { packer.bytes(schemas_); });
-    groups.group(Op::kChannel, options_.repeated_channels,
-                 [&](Packer packer) { packer.bytes(channels_); });
-    groups.group(Op::kStatistics, options_.statistics,
-                 [&](Packer packer) { mcap::put(packer, statistics()); });
-    groups.indexes(Op::kChunkIndex, options_.chunk_index, chunks_);
-    groups.indexes(Op::kAttachmentIndex, options_.attachment_index, attachments_);
-    groups.indexes(Op::kMetadataIndex, options_.metadata_index, metadata_);
-  }
-  Packer packer(to);
+Result<void> Summary::put_groups(Groups& groups) const {
+  if (!options_.summary) return {};
+  Buffer numbers;
+  Packer to(numbers);
+  mcap::put(to, statistics());
+  auto done = groups.group(Op::kSchema, options_.repeated_schemas, schemas_);
+  if (done) done = groups.group(Op::kChannel, options_.repeated_channels, channels_);
+  if (done) done = groups.group(Op::kStatistics, options_.statistics, numbers);
+  if (done) done = groups.group(Op::kChunkIndex, options_.chunk_index, chunks_);
+  if (done) done = groups.group(Op::kAttachmentIndex, options_.attachment_index, attachments_);
+  if (done) done = groups.group(Op::kMetadataIndex, options_.metadata_index, metadata_);
+  return done;
+}
+
+Result<void> Summary::put(std::uint64_t place, const Spill::Take& take) const {
+  Groups groups(place, take);
+  if (const auto done = put_groups(groups); !done) return done;
   Footer footer;
-  if (!groups.groups.empty()) footer.summary_start = place;
-  if (options_.summary_offsets && !groups.groups.empty()) {
+  if (!groups.empty()) footer.summary_start = place;
+  if (options_.summary_offsets && !groups.empty()) {
     footer.summary_offset_start = groups.here();
-    for (const auto& group : groups.groups) {
-      put_summary_offset(packer, group.op, group.start, group.length);
-    }
+    if (const auto done = groups.give(groups.offsets()); !done) return done;
   }
-  put_footer_head(packer, footer);
-  const bool crc = options_.summary_crc && footer.summary_start != 0;
-  packer.number(crc ? crc_of(Bytes(to).subspan(begin)) : std::uint32_t{0});
+  Buffer end;
+  Packer to(end);
+  put_footer_head(to, footer);
+  const bool crc = options_.summary_crc && !groups.empty();
+  to.number(crc ? crc_over(groups.crc(), end) : std::uint32_t{0});
+  return take(end);
 }
 
 }  // namespace ranvier::bag::mcap

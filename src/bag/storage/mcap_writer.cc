@@ -1,5 +1,6 @@
 #include "bag/storage/mcap_writer.h"
 
+#include <filesystem>
 #include <limits>
 
 namespace ranvier::bag {
@@ -20,7 +21,7 @@ std::uint64_t size_of(const BagMessage& message) {
 McapWriter::McapWriter(OutputFile file, const McapOptions& options)
     : options_(options),
       file_(std::move(file)),
-      summary_(options),
+      summary_(options, std::filesystem::path(file_.path()).parent_path()),
       compressor_(options.compression, options.level) {}
 
 Result<std::unique_ptr<McapWriter>> McapWriter::create(const std::string& path,
@@ -250,7 +251,7 @@ void McapWriter::end_index(mcap::ChunkIndex index) {
     chunk_.put_indexes(to, behind, index);
     put_record(before);
   }
-  summary_.add(std::move(index));
+  summary_.add(index);
 }
 
 Result<void> McapWriter::end_chunk() {
@@ -325,12 +326,24 @@ Result<void> McapWriter::finish() {
   if (failed_) return *failed_;
   if (const auto ended = end_chunk(); !ended) return ended;
   for (TopicId topic = 0; topic < channels_.size(); ++topic) introduce(topic);
-  Packer to = gather_.own();
+  if (const auto done = write_out(); !done) return done;
+  const std::uint64_t end = file_.size();
+  const auto done = put_end();
+  if (!done) {
+    failed_ = done.error();
+    (void)file_.shrink(end);  // a summary that is cut would be damage
+  }
+  return done;
+}
+
+/// What stands behind the data.
+Result<void> McapWriter::put_end() {
+  Buffer data_end;
+  Packer to(data_end);
   mcap::put_data_end(to, options_.data_crc ? data_crc_ : 0);
-  Buffer summary;
-  summary_.put(summary, 0, place());
-  to.bytes(summary).bytes(bytes_of(mcap::kMagic));
-  return write_out();
+  if (const auto done = file_.append(data_end); !done) return done;
+  const auto done = summary_.put(file_.size(), [this](Bytes bytes) { return file_.append(bytes); });
+  return done ? file_.append(bytes_of(mcap::kMagic)) : done;
 }
 
 }  // namespace ranvier::bag

@@ -78,6 +78,7 @@ class McapWriter final : public FileWriter {
   Buffer head_now() const;
   Result<void> write_out();
   Result<void> write_gather();
+  Result<void> put_end();
   template <class Put>
   std::pair<std::uint64_t, std::uint64_t> put_beside(Put put);
 
