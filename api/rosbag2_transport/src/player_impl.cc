@@ -57,6 +57,7 @@ void Player::Impl::open()
   std::vector<ranvier::bag::ReadOptions> named;
   for (const auto & bag : bags) {
     named.push_back(rosbag2_storage::detail::read_options_of(bag));
+    named.back().loads_ahead = true;
   }
   auto opened = ranvier::bag::BagSet::open(named);
   if (!opened) {throw std::runtime_error(opened.error().what);}

@@ -54,7 +54,7 @@ Result<std::unique_ptr<BagReader>> BagReader::open(const ReadOptions& options) {
   std::unique_ptr<BagReader> reader(new BagReader);
   reader->metadata_ = std::move(bag.metadata);
   if (!bag.has_metadata) reader->metadata_.paths.clear();
-  const ReadSettings settings{options.config, options.read_ahead};
+  const ReadSettings settings{options.config, options.read_ahead, options.loads_ahead};
   const Storage& storage = *bag.storage;
   const bool by_message = reader->metadata_.compression_mode == "MESSAGE";
   reader->merge_ = std::make_unique<Merge>(

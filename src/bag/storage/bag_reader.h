@@ -25,6 +25,9 @@ struct ReadOptions {
   std::string config{};      ///< path of a file of settings of the storage, or empty
   /// Bytes that are read before they are asked for, at most.
   std::uint64_t read_ahead = std::uint64_t{64} << 20;
+  /// Whether some of that is also read and decompressed before, on a thread for each file: for who
+  /// must not wait for it. Of MCAP alone.
+  bool loads_ahead = false;
 };
 
 /// A bag that is read.

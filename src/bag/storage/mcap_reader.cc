@@ -16,16 +16,19 @@ std::string value_of(const std::map<std::string, std::string>& map, const std::s
 
 }  // namespace
 
-McapReader::McapReader(InputFile file, mcap::Index index, std::uint64_t read_ahead)
+McapReader::McapReader(InputFile file, mcap::Index index, std::uint64_t read_ahead,
+                       bool loads_ahead)
     : file_(std::move(file)), index_(std::move(index)), read_ahead_(read_ahead) {
+  if (loads_ahead) loader_ = std::make_unique<mcap::Loader>(file_);
   describe();
 }
 
-Result<std::unique_ptr<McapReader>> McapReader::open(InputFile file, std::uint64_t read_ahead) {
+Result<std::unique_ptr<McapReader>> McapReader::open(InputFile file, std::uint64_t read_ahead,
+                                                     bool loads_ahead) {
   auto index = mcap::read_index(file);
   if (!index) return index.error();
   return std::unique_ptr<McapReader>(
-      new McapReader(std::move(file), *std::move(index), read_ahead));
+      new McapReader(std::move(file), *std::move(index), read_ahead, loads_ahead));
 }
 
 /// The index in the words of all storages.
@@ -97,6 +100,7 @@ Result<void> McapReader::select(Selection selection) {
                                          "': seek() needs an order by "
                                          "time. Set that order first."};
   }
+  if (loader_) loader_->clear();  // it knows the blocks by where they lie
   if (!index_.has_blocks) {
     auto scanned = mcap::scan(file_);
     if (!scanned) return scanned.error();
@@ -107,7 +111,7 @@ Result<void> McapReader::select(Selection selection) {
   selection_ = std::move(selection);
   selected_ = true;
   cursors_.clear();
-  loaded_ = asked_ = 0;
+  loaded_ = asked_ = given_to_loader_ = 0;
   asked_bytes_ = 0;
   given_ = false;
   put_blocks_in_order();
@@ -143,22 +147,46 @@ void McapReader::ask_ahead() {
   }
 }
 
+/// Gives the loader what comes next.
+void McapReader::load_ahead() {
+  if (given_to_loader_ > loaded_ && !loader_->is_low()) return;
+  while (given_to_loader_ < order_.size() && loader_->has_room(block(given_to_loader_))) {
+    loader_->ask(block(given_to_loader_++));
+  }
+}
+
+/// The block at loaded_.
+mcap::Loader::Loaded McapReader::load() {
+  if (loader_) {
+    load_ahead();
+    return loader_->take();
+  }
+  mcap::Loader::Loaded loaded{std::exchange(spare_, {})};
+  loaded.records = mcap::load(file_, block(loaded_), loaded.buffer, scratch_);
+  return loaded;
+}
+
+void McapReader::give_back(mcap::Cursor cursor) {
+  Buffer buffer = std::move(cursor).give_back();
+  if (loader_) return loader_->give_back(std::move(buffer));
+  spare_ = std::move(buffer);
+}
+
 Result<void> McapReader::load_next() {
+  mcap::Loader::Loaded loaded = load();
   const std::uint32_t number = order_[loaded_++];
-  const mcap::Block& block = index_.blocks[number];
-  if (loaded_ <= asked_) asked_bytes_ -= block.size;
+  if (loaded_ <= asked_) asked_bytes_ -= index_.blocks[number].size;
   ask_ahead();
-  Buffer buffer = std::exchange(spare_, {});
-  const auto records = mcap::load(file_, block, buffer, scratch_);
-  if (!records) {
-    if (records.error().code != Code::kInvalidArgument) return records.error();
-    add_damage(contents_.damage, records.error().what);
+  if (!loaded.records) {
+    const Error& error = loaded.records.error();
+    if (error.code != Code::kInvalidArgument) return error;
+    add_damage(contents_.damage, error.what);
     return {};
   }
-  mcap::Cursor cursor(std::move(buffer), *records, number, selection_,
+  mcap::Cursor cursor(std::move(loaded.buffer), *loaded.records, number, selection_,
                       [this](std::uint16_t channel) { return topic_of(channel); });
   if (cursor.done()) {
-    spare_ = std::move(cursor).give_back();
+    give_back(std::move(cursor));
   } else {
     push_cursor(std::move(cursor));
   }
@@ -184,7 +212,7 @@ void McapReader::drop_finished() {
   mcap::Cursor cursor = std::move(cursors_.back());
   cursors_.pop_back();
   if (cursor.done()) {
-    spare_ = std::move(cursor).give_back();
+    give_back(std::move(cursor));
   } else {
     push_cursor(std::move(cursor));
   }

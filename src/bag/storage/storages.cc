@@ -29,7 +29,7 @@ Result<std::unique_ptr<FileReader>> open_mcap(const std::string& path,
                                               const ReadSettings& settings) {
   auto file = InputFile::open(path);
   if (!file) return file.error();
-  auto reader = McapReader::open(*std::move(file), settings.read_ahead);
+  auto reader = McapReader::open(*std::move(file), settings.read_ahead, settings.loads_ahead);
   if (!reader) return reader.error();
   return std::unique_ptr<FileReader>(*std::move(reader));
 }

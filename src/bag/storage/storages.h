@@ -29,6 +29,7 @@ using CreateFile = std::function<Result<std::unique_ptr<FileWriter>>(const std::
 struct ReadSettings {
   std::string config;            ///< path of a file of settings of the storage, or empty
   std::uint64_t read_ahead = 0;  ///< bytes that are asked for before they are needed, at most
+  bool loads_ahead = false;      ///< as that of ReadOptions
 };
 
 /// A row of the table.
