@@ -1,7 +1,9 @@
 #include "recorder_impl.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <stdexcept>
+#include <thread>
 #include <utility>
 
 #include "bag_target.hpp"
@@ -36,6 +38,12 @@ T checked(ranvier::Result<T> result)
   return std::move(*result);
 }
 
+// What was published before is to be in the bag: the network may let it wait.
+void let_messages_come()
+{
+  std::this_thread::sleep_for(2 * std::chrono::nanoseconds(ranvier::kPatience));
+}
+
 std::string counts_text(const std::map<std::string, uint64_t> & counts)
 {
   std::string text;
@@ -59,6 +67,14 @@ Recorder::Impl::Impl(
     "events/write_split", 1);
   peers_ = std::make_unique<PeerTypes>(node_, upkeep_);
   serve();
+  shutdown_ = context().add_pre_shutdown_callback(let_messages_come);
+}
+
+Recorder::Impl::~Impl() {(void)context().remove_pre_shutdown_callback(shutdown_);}
+
+rclcpp::Context & Recorder::Impl::context() const
+{
+  return *node_.get_node_base_interface()->get_context();
 }
 
 std::shared_ptr<Recording> Recorder::Impl::recording() const
@@ -199,6 +215,7 @@ void Recorder::Impl::tell_lost()
 
 void Recorder::Impl::stop()
 {
+  if (recording() && context().is_valid()) {let_messages_come();}
   std::shared_ptr<Recording> ended;
   decltype(subscriptions) gone;  // they end outside of the lock
   {

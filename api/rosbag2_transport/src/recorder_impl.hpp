@@ -28,6 +28,7 @@ class Recorder::Impl
 public:
   Impl(
     Recorder & node, const rosbag2_storage::StorageOptions & storage, const RecordOptions & record);
+  ~Impl();
 
   void record();
   void stop();
@@ -52,6 +53,7 @@ private:
     rclcpp::CallbackGroup::SharedPtr group;
     uint64_t told_lost = 0;
   };
+  rclcpp::Context & context() const;
   void open();
   void serve();
   bool discovers() const {return discovery_ != nullptr;}
@@ -90,6 +92,7 @@ private:
   rclcpp::TimerBase::SharedPtr discovery_, telling_;
   std::vector<rclcpp::ServiceBase::SharedPtr> services_;
   rclcpp::Publisher<rosbag2_interfaces::msg::WriteSplitEvent>::SharedPtr splits_;
+  rclcpp::PreShutdownCallbackHandle shutdown_;
 };
 
 }  // namespace rosbag2_transport

@@ -23,7 +23,7 @@ static_assert(Word::is_always_lock_free && std::atomic<std::uint32_t>::is_always
 constexpr std::uint64_t kMagic = 0x7265'6976'6e61'7201;  // "\1ranvier" in memory
 // Changes with anything in this file, in attach_layout.h or image.h of shm/, or in when it is
 // said.
-constexpr std::uint32_t kLayout = 10;
+constexpr std::uint32_t kLayout = 11;
 
 constexpr std::size_t kLine = 64;  ///< alignment of all blocks, in bytes
 /// Of a process: the one that its publishers wait on for room, and the one that wakes
@@ -146,6 +146,10 @@ static_assert(sizeof(RingBlock) == 4 * kLine);
 
 /// Messages that a reader can hold where they are: as many as fill up eight lines.
 constexpr std::size_t kClaims = 57;
+
+/// A reader whose process naps (Segment::nap()) keeps at least so many messages. Its publisher ends
+/// the nap when half of what the reader keeps waits there.
+constexpr std::uint64_t kLeastNapping = 64;
 
 /// ReaderBlock::entrance.
 constexpr std::uint32_t kWantsHistory = 1;

@@ -145,6 +145,7 @@ class RingWriter final : public RetiredWriter, public Near {
     RemoteEvent event;
     std::uint64_t groups = 0;
     std::uint64_t others = 0;  // slots of readers that have other events
+    bool fills = false;        // a reader may nap, and half of what it keeps waits
   };
   struct Kept {
     std::uint64_t sequence;
@@ -178,6 +179,7 @@ class RingWriter final : public RetiredWriter, public Near {
   }
   std::uint64_t cursor_of(const Reader& reader) const noexcept RANVIER_REQUIRES(mutex_);
   bool has_room(const Reader& reader) const noexcept RANVIER_REQUIRES(mutex_);
+  bool is_filling(const Reader& reader) const noexcept RANVIER_REQUIRES(mutex_);
   std::uint64_t still_needed() const noexcept RANVIER_REQUIRES(mutex_);
   static bool claimed(const NearVector<Reader>& readers, std::uint64_t sequence) noexcept;
   void retire_to(std::uint64_t sequence) RANVIER_REQUIRES(mutex_);

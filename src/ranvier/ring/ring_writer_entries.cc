@@ -104,6 +104,14 @@ RANVIER_HOT_INLINE void RingWriter::write(const Payload& payload, std::uint64_t 
   block_.next.store(next_, std::memory_order_seq_cst);
 }
 
+// A reader that naps takes nothing meanwhile, so half of its window is passed by each message once;
+// a few more are for those that are sent at the same time.
+RANVIER_HOT_INLINE bool RingWriter::is_filling(const Reader& reader) const noexcept {
+  constexpr std::uint64_t kFew = 8;
+  if (reader.window < kLeastNapping) return false;
+  return next_ - cursor_of(reader) - reader.window / 2 < kFew;
+}
+
 // One ring for all readers of a process. `among`: slots, as bits; `ring`: empty.
 RANVIER_HOT_INLINE void RingWriter::find_first(std::uint64_t among, Ring& ring) const noexcept {
   static_assert(kMostReaders == 64);
@@ -116,6 +124,7 @@ RANVIER_HOT_INLINE void RingWriter::find_first(std::uint64_t among, Ring& ring) 
     }
     if (reader.event == ring.event) {
       ring.groups |= reader.groups;
+      ring.fills |= is_filling(reader);
     } else {
       ring.others |= slot;
     }
@@ -127,6 +136,8 @@ RANVIER_HOT_INLINE void RingWriter::find_first(std::uint64_t among, Ring& ring) 
 RANVIER_HOT_INLINE void RingWriter::ring(const Ring& first) const noexcept {
   if (!first.peer) return;
   first.event.notify(first.groups);
+  if (first.fills) [[unlikely]]
+    first.event.end_nap();
   if (first.others != 0) ring_others(first.others);
 }
 
@@ -138,6 +149,7 @@ RANVIER_HOT void RingWriter::ring_others(std::uint64_t slots) const noexcept {
       find_first(slots, next);
     }
     if (next.peer) next.event.notify(next.groups);
+    if (next.fills) next.event.end_nap();
     slots = next.others;
   }
 }

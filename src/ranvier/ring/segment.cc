@@ -132,6 +132,13 @@ RANVIER_HOT std::uint32_t Segment::wait(std::uint32_t event, std::uint32_t seen,
   return now;
 }
 
+// Who rings after `seen` was read ends it at once, or rings while it is asleep already: so of what
+// is in a ring by then, end_nap() is called after one or the other.
+void Segment::nap(std::uint32_t event, std::uint32_t seen, std::int64_t deadline) const noexcept {
+  shared_futex_wait(events()[event].rings, seen, deadline,
+                    static_cast<std::uint32_t>(Sleeper::kAny));
+}
+
 RANVIER_HOT void Segment::wait_apart(std::uint32_t wake_word, std::uint32_t seen,
                                      std::int64_t deadline) noexcept {
   const std::atomic<std::uint32_t>& word = front().wake_words[wake_word % kWakeWords];

@@ -91,6 +91,10 @@ class Segment final : public Window {
   std::uint32_t wait(std::uint32_t event, std::uint32_t seen, std::int64_t deadline,
                      Sleeper as = Sleeper::kAny) noexcept;
 
+  /// Sleeps as wait() does, but nobody who rings is told: what is rung for meanwhile waits until
+  /// `deadline`, or until RemoteEvent::end_nap().
+  void nap(std::uint32_t event, std::uint32_t seen, std::int64_t deadline) const noexcept;
+
   /// The same for a wake word, which is taken modulo kWakeWords.
   std::uint32_t wakes(std::uint32_t wake_word) const noexcept {
     return front().wake_words[wake_word % kWakeWords].load(std::memory_order_seq_cst);

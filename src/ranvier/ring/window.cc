@@ -60,6 +60,10 @@ RANVIER_HOT void RemoteEvent::notify(std::uint64_t groups) const noexcept {
   }
 }
 
+void RemoteEvent::end_nap() const noexcept {
+  shared_futex_wake(word_->rings, INT_MAX, static_cast<std::uint32_t>(Sleeper::kAny));
+}
+
 // False if that thread does not sleep there: then somebody else is to serve.
 bool RemoteEvent::wake_apart() const noexcept {
   wake_word_->fetch_add(1, std::memory_order_seq_cst);

@@ -27,6 +27,8 @@ class RemoteEvent final {
   /// Wakes whoever is to be woken first, or else all that sleep on it.
   /// Contract: wait-free; no system call when nobody sleeps.
   void notify(std::uint64_t groups = kEveryGroup) const noexcept;
+  /// Ends naps there, which no ringer knows of. Contract: one system call.
+  void end_nap() const noexcept;
   /// Whether whoever serves for the one serves for the other.
   bool operator==(const RemoteEvent& other) const noexcept { return word_ == other.word_; }
   explicit operator bool() const noexcept { return word_ != nullptr; }

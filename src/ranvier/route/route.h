@@ -27,6 +27,9 @@ class PeerLink;
 class ServiceRoute;
 class Strand;
 
+/// How long messages for a patient reader may wait at most, ns.
+inline constexpr std::int64_t kPatience = 2'000'000;
+
 /// What is opened: a publisher's or a subscription's side of a topic.
 struct Endpoint {
   std::string topic;  ///< fully qualified: "/a/b"
@@ -44,6 +47,9 @@ struct Endpoint {
   /// Of a reader: what its history pushes out counts as lost too (kMessageLost), so that what it
   /// got and what it lost add up to what was published for it.
   bool counts_history = false;
+  /// Of a reader: its messages may wait for kPatience, so that one wake-up serves many. They
+  /// have the time then at which they were sent as that at which they came.
+  bool patient = false;
   /// Where a route without threads of its own notices that a lease has passed; somebody
   /// runs it while there are leases. Outlives the endpoint. Null: it is not told so.
   Strand* strand = nullptr;

@@ -31,6 +31,13 @@ RANVIER_HOT bool plain_cdr(const Bytes& bytes) noexcept {
   return open_payload(bytes.data, bytes.size, payload);
 }
 
+// When a message came that may have waited: when it was sent, or, if that is long ago, now; and not
+// before the one before it.
+std::int64_t came(std::int64_t sent, std::int64_t now, std::int64_t before) noexcept {
+  constexpr std::int64_t kLong = 1'000'000'000;  // ns
+  return std::max(sent <= now && now - sent < kLong ? sent : now, before);
+}
+
 }  // namespace
 
 Result<std::shared_ptr<ReaderEndpoint>> ReaderEndpoint::open(ShmRuntime& runtime, PeerLink& peers,
@@ -52,6 +59,7 @@ ReaderEndpoint::ReaderEndpoint(ShmRuntime& runtime, std::uint64_t number, PeerLi
       image_(*endpoint.type),
       keeps_all_(endpoint.qos.history == History::kKeepAll),
       counts_history_(endpoint.counts_history),
+      patient_(endpoint.patient && !keeps_all_ && endpoint.qos.depth >= kLeastNapping),
       listing_(runtime, number),
       strand_number_(sink.strand_number()),
       topic_(endpoint.topic),
@@ -82,7 +90,7 @@ void ReaderEndpoint::end() {
 
 void ReaderEndpoint::clear() {
   for (const ReaderPair& pair : pairs_) {
-    if (pair.path == Path::kRing && !pair.done) runtime_.round_cache().leave(pair.gid);
+    if (pair.path == Path::kRing && !pair.done) end_ring(pair);
   }
   pairs_.clear();
   if (requests_) listing_.enter(0);
@@ -122,10 +130,12 @@ RANVIER_HOT_INLINE MessagePtr ReaderEndpoint::message_of(const ReaderPair& pair,
   return message;
 }
 
-RANVIER_HOT_INLINE void ReaderEndpoint::hand_on(const ReaderPair& pair, Received&& received) {
+RANVIER_HOT_INLINE void ReaderEndpoint::hand_on(ReaderPair& pair, Received&& received) {
   runtime_.count_taken();
-  const std::int64_t now = system_ns();
+  std::int64_t now = system_ns();
   if (received.expires() <= now) return;
+  if (patient_) [[unlikely]]
+    now = pair.last_received = came(received.source(), now, pair.last_received);
   MessagePtr message = runtime_.round_cache().find(pair.gid, received.sequence(), type_);
   if (!message) message = message_of(pair, std::move(received), now);
   if (message) {

@@ -67,6 +67,7 @@ class ReaderEndpoint final : public Pollable, public PeerSink, public Near {
     RingReader::Ptr reader;
     std::uint64_t told_lost = 0;                   // of its messages
     const RoundCache::Readers* readers = nullptr;  // of kRing: with those of its publisher
+    std::int64_t last_received = 0;                // ns since the epoch
     std::optional<std::size_t> request;
   };
 
@@ -97,9 +98,11 @@ class ReaderEndpoint final : public Pollable, public PeerSink, public Near {
   Next leave(ReaderPair& pair) RANVIER_REQUIRES(serving_);
   void give_up_broken(ReaderPair& pair) RANVIER_REQUIRES(serving_);
   void tell_lost(ReaderPair& pair) RANVIER_REQUIRES(serving_);
-  void hand_on(const ReaderPair& pair, Received&& received);
+  void hand_on(ReaderPair& pair, Received&& received) RANVIER_REQUIRES(serving_);
   MessagePtr message_of(const ReaderPair& pair, Received&& received, std::int64_t now);
   MessagePtr message_of(const Bytes& bytes, BytesKeeper keeper) const;
+  void begin_ring(ReaderPair& pair) RANVIER_REQUIRES(serving_);
+  void end_ring(const ReaderPair& pair) RANVIER_REQUIRES(serving_);
   void finish(ReaderPair& pair) RANVIER_REQUIRES(serving_);
   void tell(ReaderPair& pair, bool matches) RANVIER_REQUIRES(serving_);
   void clear() RANVIER_REQUIRES(serving_);
@@ -111,6 +114,7 @@ class ReaderEndpoint final : public Pollable, public PeerSink, public Near {
   const ImageType image_;
   const bool keeps_all_;
   const bool counts_history_;
+  const bool patient_;
   std::atomic<bool> stalled_{false};  // something waits for the sink's room
   Mutex serving_{"reader serving"};
   bool again_ RANVIER_GUARDED_BY(serving_) = false;  // room was found that others had missed

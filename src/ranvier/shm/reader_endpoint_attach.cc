@@ -61,15 +61,25 @@ void ReaderEndpoint::add_pair(const MatchEvent& match) {
 }
 
 void ReaderEndpoint::change(ReaderPair& pair, PairEvent event) {
-  if (pair.path == Path::kRing) runtime_.round_cache().leave(pair.gid);
+  if (pair.path == Path::kRing) end_ring(pair);
   pair.change(event, runtime_);
   if (!pair.replaced) inlets_.set_path(pair.gid, pair.path);
-  if (pair.path == Path::kRing) pair.readers = &runtime_.round_cache().join(pair.gid);
+  if (pair.path == Path::kRing) begin_ring(pair);
   if (is_decided(pair.path)) tell(pair, true);
 }
 
+void ReaderEndpoint::begin_ring(ReaderPair& pair) {
+  pair.readers = &runtime_.round_cache().join(pair.gid);
+  if (!patient_) runtime_.count_impatient(1);
+}
+
+void ReaderEndpoint::end_ring(const ReaderPair& pair) {
+  runtime_.round_cache().leave(pair.gid);
+  if (!patient_) runtime_.count_impatient(-1);
+}
+
 void ReaderEndpoint::finish(ReaderPair& pair) {
-  if (pair.path == Path::kRing) runtime_.round_cache().leave(pair.gid);
+  if (pair.path == Path::kRing) end_ring(pair);
   drop_reader(pair);
   pair.done = true;
   matches_.unless_there(pair.gid, [&] { inlets_.close(pair.gid); });
@@ -88,7 +98,7 @@ void ReaderEndpoint::tell(ReaderPair& pair, bool matches) {
 // If there is no memory publishers see that, and the next try may find some.
 void ReaderEndpoint::make_requests() {
   if (requests_) return;
-  runtime_.let_executors_watch();
+  if (!patient_) runtime_.let_executors_watch();
   Result<std::unique_ptr<AttachRequests>> requests = AttachRequests::open(runtime_.segment());
   if (!requests) {
     if (!std::exchange(said_, true)) {

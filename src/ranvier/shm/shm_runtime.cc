@@ -254,14 +254,24 @@ void ShmRuntime::loop() {
     // Before every look: what rings after it ends the wait.
     const std::uint32_t seen = segment_->rings(Segment::kRuntimeEvent);
     if (stopping_.load(std::memory_order_acquire)) return;
+    const std::uint64_t taken_before = taken();
     const Pollable::Next next = serve();
     if (next == Pollable::Next::kNow) continue;
+    if (naps(taken_before)) {
+      segment_->nap(Segment::kRuntimeEvent, seen, steady_ns() + kPatience);
+      continue;
+    }
     const bool ticks = next != Pollable::Next::kWhenRung;
     const std::int64_t pause = next == Pollable::Next::kSoon ? kSoon : retry_;
     ticking_.store(ticks, std::memory_order_relaxed);
     segment_->wait(Segment::kRuntimeEvent, seen, ticks ? steady_ns() + pause : kForever);
     ticking_.store(false, std::memory_order_relaxed);
   }
+}
+
+// After messages for patient subscriptions alone: no publisher has to wake it for the next ones.
+bool ShmRuntime::naps(std::uint64_t taken_before) const noexcept {
+  return impatient_.load(std::memory_order_relaxed) == 0 && taken() != taken_before;
 }
 
 RANVIER_HOT_INLINE Pollable::Next ShmRuntime::serve_all(std::uint64_t groups) {

@@ -164,6 +164,10 @@ class ShmRuntime final : public Near, private ShmEvent {
   bool watched() const noexcept { return started() && segment_->watched(Segment::kRuntimeEvent); }
   /// Messages that came in through shared memory. For tests and reports.
   std::uint64_t taken() const noexcept { return taken_.load(std::memory_order_relaxed); }
+  /// A subscription that is not patient (Endpoint) reads from one publisher more here, or less.
+  void count_impatient(int change) noexcept {
+    impatient_.fetch_add(change, std::memory_order_relaxed);
+  }
   /// Contract: by whoever serves.
   void count_taken() noexcept {
     taken_.store(taken_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
@@ -192,6 +196,7 @@ class ShmRuntime final : public Near, private ShmEvent {
   void notify_all() noexcept override;
   std::uint32_t rung_for_us() const noexcept;
   void loop();
+  bool naps(std::uint64_t taken_before) const noexcept;
   Pollable::Next serve();
   Pollable::Next serve_all(std::uint64_t groups);
   void look_who_is_there();
@@ -229,6 +234,7 @@ class ShmRuntime final : public Near, private ShmEvent {
   std::uint32_t known_changes_ = 0;
   std::atomic<std::uint32_t> changes_{0};  // of everyone_
   std::atomic<std::uint64_t> taken_{0};
+  std::atomic<int> impatient_{0};  // pairs that do not let the thread nap
   RoundCache round_cache_;
   mutable Mutex mutex_{"shm runtime"};  // innermost
   std::uint32_t added_ RANVIER_GUARDED_BY(mutex_) = 0;

@@ -83,6 +83,8 @@ SubscriptionBase::SubscriptionBase(
   auto endpoint = detail::endpoint_of(
     *node_base, topic, type_support, qos, options.use_intra_process_comm, false);
   endpoint.counts_history = options.ranvier_count_history;
+  // A recorder's: it is to have every message, and none of them at once.
+  endpoint.patient = options.ranvier_direct && options.ranvier_count_history;
   auto filter = filter_of(type_support, options.content_filter_options);
   // Nothing may throw between to_core() and open(), which takes the callback over.
   impl_->core = detail::closing(

@@ -259,8 +259,8 @@ struct RCLCPP_PUBLIC SubscriptionOptionsBase
   /// different groups may then run at the same time under a single-threaded
   /// executor too, and a long callback delays the network.
   bool ranvier_direct = false;
-  /// Ranvier's own: messages that the depth of the history pushes out count as lost
-  /// (message_lost_callback), within this host.
+  /// Ranvier's own: what the history pushes out counts as lost (message_lost_callback), within this
+  /// host. If it is direct too, messages may wait 2 ms for others, and came when they were sent.
   bool ranvier_count_history = false;
 };
 

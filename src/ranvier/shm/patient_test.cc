@@ -1,0 +1,95 @@
+// Subscriptions whose messages may wait for others: one wake-up serves many.
+#include "ranvier/os/clock.h"
+#include "ranvier/shm/link_testing.h"
+
+namespace ranvier::shm {
+namespace {
+
+class PatientTest : public LinkTest {
+ protected:
+  void SetUp() override {
+    publisher_ = open_host();
+    subscriber_ = open_host();
+    Endpoint patient = endpoint(keep_last(100));
+    patient.patient = true;
+    open(patient);
+  }
+};
+
+TEST_F(PatientTest, WhatComesBeforeItsDepthIsFullIsHeardInOrder) {
+  meet();
+  constexpr int kRounds = 50, kAtOnce = 90;
+  for (int round = 0; round < kRounds; ++round) {
+    publish(round * kAtOnce, (round + 1) * kAtOnce);
+    ASSERT_TRUE(inbox_.wait_count(static_cast<std::size_t>((round + 1) * kAtOnce)));
+  }
+  expect(0, kRounds * kAtOnce);
+}
+
+TEST_F(PatientTest, AMessageThatCameAloneIsHeardToo) {
+  meet();
+  for (int i = 0; i < 20; ++i) {
+    publish(i, i + 1);
+    expect(0, i + 1);
+  }
+}
+
+TEST_F(PatientTest, MessagesCameWhenTheyWereSent) {
+  meet();
+  now_ = system_ns() - 1'000'000;
+  const std::int64_t before = now_;
+  publish(0, 50);
+  ASSERT_TRUE(inbox_.wait_count(50));
+  std::int64_t at = before;
+  for (const MessagePtr& message : inbox_.messages()) {
+    EXPECT_EQ(message->header().received_timestamp, ++at);
+  }
+}
+
+TEST_F(PatientTest, WhatWasSentLongAgoCameNowAndNothingCameBeforeTheOneBeforeIt) {
+  meet();
+  const std::int64_t start = system_ns();
+  publish(0, 1);  // in the year 1970
+  ASSERT_TRUE(inbox_.wait_count(1));
+  now_ = start - 1'000'000;
+  publish(1, 2);
+  ASSERT_TRUE(inbox_.wait_count(2));
+  const auto messages = inbox_.messages();
+  EXPECT_GE(messages[0]->header().received_timestamp, start);
+  EXPECT_EQ(messages[1]->header().received_timestamp, messages[0]->header().received_timestamp);
+}
+
+TEST_F(PatientTest, WhatWaitsIsHeardThoughThePublisherHasGone) {
+  meet();
+  publish(0, 60);
+  publication_->end();
+  publication_.reset();
+  tell_subscriber(-1);
+  ASSERT_TRUE(inbox_.wait_matched(0));
+  EXPECT_EQ(inbox_.texts(), numbers(0, 60));
+  subscription_->end();
+  make(endpoint(keep_last(100)));  // for TearDown()
+}
+
+TEST_F(PatientTest, OneThatIsNotPatientInTheSameProcessIsHeardToo) {
+  meet();
+  Collector other;
+  const auto at = endpoint(keep_last(100));
+  const auto urgent = *ReaderEndpoint::open(*subscriber_, peers_, at, 1000, other);
+  constexpr std::uint64_t kUrgent = 4;
+  peers_.user_data[kUrgent] = urgent->user_data();
+  urgent->start(gid_of(kUrgent));
+  subscriber_->add(urgent);
+  tell_publisher(1, kUrgent);
+  urgent->on_event({Kind::kMatched, 1, {}, 0, kPublisher});
+  ASSERT_TRUE(other.wait_matched(1));
+  publish(0, 90);
+  EXPECT_TRUE(other.wait_count(90));
+  expect(0, 90);
+  urgent->end();
+  publish(90, 180);
+  expect(0, 180);
+}
+
+}  // namespace
+}  // namespace ranvier::shm
