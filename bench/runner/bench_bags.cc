@@ -21,6 +21,10 @@ const Words kMixed = {"large=10", "large_bytes=1000000", "large_rate=30",
 const Words kOneLarge = {"large=1",       "large_bytes=1000000", "large_rate=1000", "small=0",
                          "small_bytes=1", "small_rate=1",        "free=1"};
 
+// Twenty seconds of a robot's small topics in one: three minutes are an hour.
+const Words kManySmall = {"large=0",  "large_bytes=1",   "large_rate=1",
+                          "small=50", "small_bytes=200", "small_rate=2000"};
+
 Words joined(Words one, const Words& other) {
   one.insert(one.end(), other.begin(), other.end());
   return one;
@@ -98,6 +102,7 @@ RunResult record(const Words& load, const Words& options, double seconds) {
   const std::int64_t opened = now_ns();
   RunResult result;
   result.quantities["cpu_percent"] = cpu_percent(recorder, seconds);
+  result.quantities["memory_mb"] = memory_of(recorder.pid()).rss / 1e3;
   const Findings published = end(publisher);
   const double window = static_cast<double>(now_ns() - opened) / 1e9;
   constexpr int kLost = 3;
@@ -124,6 +129,7 @@ RunResult write_raw(const Words& load, double seconds) {
   const std::int64_t opened = now_ns();
   RunResult result;
   result.quantities["cpu_percent"] = cpu_percent(writer, seconds);
+  result.quantities["memory_mb"] = memory_of(writer.pid()).rss / 1e3;
   const Findings published = end(publisher);
   const double window = static_cast<double>(now_ns() - opened) / 1e9;
   account(end(writer), published, window, result);
@@ -233,11 +239,9 @@ Case record_case(const std::string& name, const Quantity& quantity, const Words&
   result.placement = kRecordPlacement;
   result.quantity = quantity;
   result.loss_is_overload = false;
-  result.also = {{"lost", "lost", "messages"},
-                 {"published", "published", "messages"},
-                 {"kept", "mb_per_s", "MB/s", true},
-                 {"cpu", "cpu_percent", "% core"},
-                 {"longest gap", "longest_gap_ms", "ms"}};
+  result.also = {{"lost", "lost", "messages"},       {"published", "published", "messages"},
+                 {"kept", "mb_per_s", "MB/s", true}, {"cpu", "cpu_percent", "% core"},
+                 {"memory", "memory_mb", "MB"},      {"longest gap", "longest_gap_ms", "ms"}};
   result.ours = [=] { return record(load, options, seconds); };
   result.raw = [=] { return write_raw(load, seconds); };
   return result;
@@ -285,6 +289,7 @@ std::vector<Case> bags_cases(const Options& options) {
       record_case("mixed", cpu, kMixed, {}, window),
       record_case("split", cpu, kMixed, {"storage.max_bagfile_duration:=1"}, window),
       record_case("most", {"kept", "mb_per_s", "MB/s", true}, kOneLarge, {}, window),
+      record_case("long", {"memory", "memory_mb", "MB"}, kManySmall, {}, window),
       publish_case({"publisher's cpu", "cpu_percent", "% core"}, window)};
   constexpr double kTimes = 10;
   const double played = options.window(options.all ? kLongestBag : 3);
