@@ -4,8 +4,10 @@ usage: make_wheel.py <work folder, with prefix/> <python that it is for> <folder
 
 site-packages of the prefix become the root of the wheel; lib, share and bin come beside them,
 in the folder `ranvier` (python/ranvier_prefix). auditwheel copies the libraries that not every
-Linux has into ranvier.libs, finds out how old a glibc will do, and gives the platform tag.
+Linux has into ranvier.libs, finds out how old a glibc will do, and gives the platform tag. Where dpkg-architecture
+says that the build is for another architecture, so is the wheel.
 """
+import os
 import pathlib
 import re
 import shutil
@@ -15,6 +17,12 @@ import sys
 from wheel_file import Wheel, read_wheel, write_wheel
 from wheel_licences import add_bill, add_licences
 
+# Of the architecture that it is for: the prefix of the compiler's name, and the folder of libraries.
+COMPILER, LIBRARIES = "", None
+if os.environ.get("DEB_HOST_GNU_TYPE") != os.environ.get("DEB_BUILD_GNU_TYPE"):
+    COMPILER = os.environ["DEB_HOST_GNU_TYPE"] + "-"
+    LIBRARIES = pathlib.Path("/usr/lib", os.environ["DEB_HOST_MULTIARCH"])
+    os.environ["_PYTHON_HOST_PLATFORM"] = "linux-" + os.environ["DEB_HOST_GNU_CPU"]
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LOADED_BY_NAME = ("libyaml-0.so.2",)  # by dlopen(): no tool sees that they are needed
 NOT_NEEDED = "*__rosidl_typesupport_introspection_cpp.so"  # C++ alone asks for them
@@ -40,7 +48,7 @@ def copy_libraries(source, target):
         if path.match(NOT_NEEDED):
             continue
         if path.is_symlink():
-            run("cc", "-shared", "-nostdlib", "-s", "-Wl,--no-as-needed", "-Wl,-rpath,$ORIGIN",
+            run(f"{COMPILER}gcc", "-shared", "-nostdlib", "-s", "-Wl,--no-as-needed", "-Wl,-rpath,$ORIGIN",
                 f"-Wl,-soname,{path.name}", "-o", target / path.name, path.resolve())
         else:
             shutil.copy2(path, target)
@@ -50,6 +58,8 @@ def copy_libraries(source, target):
 
 def system_library(name):
     """The path that the loader has for a name."""
+    if LIBRARIES:
+        return (LIBRARIES / name).resolve()
     found = re.search(rf"^\s*{re.escape(name)} .*=> (\S+)$", run("/sbin/ldconfig", "-p"), re.M)
     if not found:
         sys.exit(f"make_wheel: the loader knows no '{name}'. Install what has it "

@@ -1,16 +1,39 @@
 #!/usr/bin/env bash
-# tools/wheel.sh [<python> [<folder>]]: <folder>/ranvier-<version>-<tags>.whl, for that
-# interpreter, the system's unless given; the folder is dist unless given. It needs the headers
+# tools/wheel.sh [--of <build folder> | --arch <name>] [<python> [<folder>]]: <folder>/ranvier-<version>-<tags>.whl,
+# for that interpreter, the system's unless given; the folder is dist unless given. It needs the headers
 # of the interpreter, and no package of it. Another than the system's has a build folder of its
-# own, build-<tag>.
+# own, build-<tag>; with --of it has what that folder has built. For another architecture it is made in a root
+# folder (tools/root.sh), for the system's Python.
 cd "$(dirname "$0")/.."
 . tools/lib.sh
+of= architecture=
+case ${1:-} in
+  --of) of=$2; shift 2 ;;
+  --arch) architecture=$2; shift 2 ;;
+esac
+if [ -n "$architecture" ]; then
+  . tools/root.sh
+  fill_root "$(. /etc/os-release && printf %s "$VERSION_CODENAME")" "$architecture"
+  tree_in_root
+  to=$(realpath -m "${2:-dist}")
+  SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
+  export SOURCE_DATE_EPOCH
+  step dist/logs/wheel.log 'installing what a wheel needs there' in_root /var/cache/ranvier/tools/bootstrap.sh wheel
+  step dist/logs/wheel.log "making the wheel for $architecture" in_root env --chdir=/ranvier \
+    dpkg-architecture -a "$architecture" -c bash -c 'tools/deb/build.sh wheel_parts && tools/wheel.sh --of build-deb'
+  mkdir -p "$to"
+  cp "$tree"/dist/*.whl "$to"
+  ls -sh "$to"/*.whl
+  exit
+fi
 system=/usr/bin/python3
 python=$(command -v "${1:-$system}") ||
   { printf "wheel: there is no interpreter '%s'. Name one: make wheel PYTHON=/usr/bin/python3\n" \
       "${1:-$system}" >&2; exit 1; }
 tag=$("$python" -c 'import sys; print("cp%d%d" % sys.version_info[:2])')
-if [ "$(realpath "$python")" = "$(realpath $system)" ]; then
+if [ -n "$of" ]; then
+  build=$of
+elif [ "$(realpath "$python")" = "$(realpath $system)" ]; then
   build=build
   configure_build
 else

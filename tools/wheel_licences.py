@@ -4,6 +4,7 @@ They are those of this tree, of the distribution's packages that the libraries c
 is compiled into ours, and the common licences that those texts point to.
 """
 import importlib.metadata
+import os
 import pathlib
 import re
 import shutil
@@ -39,12 +40,17 @@ def carried_packages(wheel, loaded_by_name):
     return sorted({*owners(wheel, loaded_by_name).values(), *HEADERS})
 
 
+def time_of(root):
+    """When the tree was committed, in seconds since 1970; a copy of it has no git, and is told."""
+    told = os.environ.get("SOURCE_DATE_EPOCH")
+    return int(told or subprocess.run(["git", "-C", root, "log", "-1", "--format=%ct"], capture_output=True,
+                                      text=True, check=False).stdout or 0)
+
+
 def add_bill(wheel, version, root, loaded_by_name):
     """What the wheel has in it, where PEP 770 has tools look for that."""
-    done = subprocess.run(["git", "-C", root, "log", "-1", "--format=%ct"], capture_output=True, text=True,
-                          check=False)
     carries = [*carried_packages(wheel, loaded_by_name), "pypi:nanobind"]
-    sbom.write(sbom.document("ranvier", version, wheel.root, int(done.stdout or 0), carries,
+    sbom.write(sbom.document("ranvier", version, wheel.root, time_of(root), carries,
                              owners(wheel, loaded_by_name)),
                wheel.info / "sboms" / "ranvier.spdx.json")
 

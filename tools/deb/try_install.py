@@ -60,10 +60,10 @@ def hear(system, setup=SETUP):
 
 def install_wheel(system, package):
     """The seconds that pip takes, with the dependencies from PyPI."""
+    system.install("python3-venv")
     certificates = system.root / "etc/ssl/certs"
     certificates.mkdir(parents=True, exist_ok=True)
     shutil.copy2("/etc/ssl/certs/ca-certificates.crt", certificates)  # who this machine trusts
-    system.install("python3-venv")
     system.run("python3 -m venv /tmp/venv")
     began = time.monotonic()
     system.run(f"PIP_CERT=/etc/ssl/certs/ca-certificates.crt /tmp/venv/bin/pip install /tmp/{package.name}")
