@@ -5,7 +5,8 @@ linked with a release finds these names in the next. With --write the lists are 
 prints the targets of the build that have a list.
 
 Functions and variables, and the tables of our own classes. What each compiler chooses to put there again is
-left out: inline functions, and classes of the standard library. Of the core, which no package calls, the
+left out: inline functions, classes of the standard library, and types of functions; and so is what a library keeps
+to itself in a class that is called Impl. Of the core, which no package calls, the
 functions of C alone.
 """
 import difflib
@@ -21,7 +22,9 @@ LIBRARIES = ("ament_index_cpp", "class_loader", "component_manager", "libstatist
              "ranvier", "ranvier_tracing", "rcl_action", "rclcpp", "rclcpp_action", "rclcpp_lifecycle", "rcpputils",
              "rosbag2_compression", "rosbag2_compression_zstd", "rosbag2_cpp", "rosbag2_storage",
              "rosbag2_transport", "rosidl_typesupport_introspection_cpp")
-OF_COMPILERS = re.compile(r"(vtable|typeinfo|typeinfo name|VTT|construction vtable) for (std|__gnu_cxx|__cxxabiv1)::")
+OF_COMPILERS = re.compile(r"(vtable|typeinfo|typeinfo name|VTT|construction vtable) for "
+                          r"((std|__gnu_cxx|__cxxabiv1)::|.*\)$)")
+KEPT = re.compile(r"\bImpl\b")
 
 
 def exported(library):
@@ -30,7 +33,7 @@ def exported(library):
                           stdout=subprocess.PIPE, env={"LC_ALL": "C", "PATH": "/usr/bin:/bin"}).stdout
     rows = (line.split(" ", 2) for line in said.splitlines())
     names = {name for _, kind, name in rows
-             if kind in "TDBR" or kind == "V" and not OF_COMPILERS.match(name)}
+             if (kind in "TDBR" or kind == "V" and not OF_COMPILERS.match(name)) and not KEPT.search(name)}
     if library.name == "libranvier.so":
         names = {name for name in names if re.fullmatch(r"\w+", name)}
     return sorted(names)
