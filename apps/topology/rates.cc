@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "analysis/trace_model/statistics.h"
 
@@ -10,9 +11,6 @@ namespace ranvier::topology {
 using namespace trace_model;
 
 namespace {
-
-// What is shorter is in a replay anyhow: making the message, looking at it.
-constexpr Nanoseconds kLeastWork = 10'000;
 
 Nanoseconds middle(std::vector<Nanoseconds> of) { return statistics(std::move(of)).p50; }
 
@@ -26,6 +24,15 @@ std::optional<Nanoseconds> period(const std::vector<Nanoseconds>& times) {
 }
 
 }  // namespace
+
+bool is_of_every_node(const std::string& name) {
+  static const std::set<std::string> topics{"/rosout", "/parameter_events"};
+  static const std::set<std::string> services{
+      "describe_parameters",       "get_parameter_types", "get_parameters",
+      "get_type_description",      "list_parameters",     "set_parameters",
+      "set_parameters_atomically", "get_logger_levels",   "set_logger_levels"};
+  return topics.count(name) != 0 || services.count(name.substr(name.rfind('/') + 1)) != 0;
+}
 
 Rates::Rates(const Model& model)
     : model_(model),
@@ -45,9 +52,41 @@ Rates::Rates(const Model& model)
     if (call.caller != kNone) calls_services_[model.runs[call.caller].callback] = true;
     if (call.client != kNone && call.sent != kNever) calls_[call.client].push_back(call.sent);
   }
+  find_shares();
+}
+
+// A thread cannot have worked for longer than it ran.
+void Rates::find_shares() {
+  std::map<std::pair<Index, std::int32_t>, const ThreadTime*> times;
+  for (const ThreadTime& one : model_.thread_times)
+    times.emplace(std::pair(one.process, one.id), &one);
+  std::vector<Nanoseconds> in_callbacks(model_.threads.size());
+  const auto time_of = [&](Index thread) {
+    const auto known = times.find({model_.threads[thread].process, model_.threads[thread].id});
+    return known == times.end() ? nullptr : known->second;
+  };
+  for (const Run& run : model_.runs) {
+    const ThreadTime* const time = time_of(run.thread);
+    if (time == nullptr || run.end == kNever || run.is_nested) continue;
+    const Nanoseconds within = std::min(run.end, time->until) - std::max(run.start, time->from);
+    in_callbacks[run.thread] += std::max<Nanoseconds>(within, 0);
+  }
+  shares_.assign(model_.threads.size(), 1);
+  for (Index i = 0; i < model_.threads.size(); ++i) {
+    const ThreadTime* const time = time_of(i);
+    if (time == nullptr || in_callbacks[i] <= 0) continue;
+    const double share = static_cast<double>(time->used) / static_cast<double>(in_callbacks[i]);
+    shares_[i] = std::min(share, 1.0);
+  }
+}
+
+Nanoseconds Rates::cpu(Nanoseconds took, Index thread) const {
+  return static_cast<Nanoseconds>(static_cast<double>(took) * shares_[thread]);
 }
 
 bool Rates::publishes(Index callback) const { return callback != kNone && publishes_[callback]; }
+
+bool Rates::ran(Index callback) const { return callback != kNone && !runs_[callback].empty(); }
 
 bool Rates::calls(Index callback) const { return callback != kNone && calls_services_[callback]; }
 
@@ -55,7 +94,7 @@ Nanoseconds Rates::work_of(Index callback) const {
   if (callback == kNone || runs_[callback].empty()) return 0;
   std::vector<Nanoseconds> took;
   for (const Index run : runs_[callback])
-    took.push_back(model_.runs[run].end - model_.runs[run].start);
+    took.push_back(cpu(model_.runs[run].end - model_.runs[run].start, model_.runs[run].thread));
   return work(middle(std::move(took)));
 }
 
@@ -104,7 +143,8 @@ Trigger Rates::trigger_of(Index publisher) const {
   if (callback == kNone || all.size() < 2) return trigger;
   for (const Index at : all) {
     const PublishedMessage& one = model_.publications[at];
-    if (one.run != kNone) until.push_back(one.begin - model_.runs[one.run].start);
+    if (one.run == kNone) continue;
+    until.push_back(cpu(one.begin - model_.runs[one.run].start, model_.runs[one.run].thread));
   }
   trigger.work = work(middle(std::move(until)));
   const double share = runs_for_each(callback, all);

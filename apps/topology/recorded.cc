@@ -5,6 +5,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "own_threads.h"
 #include "ranvier/base/utf8.h"
 #include "rates.h"
 
@@ -17,18 +18,9 @@ using Json = nlohmann::ordered_json;
 constexpr Nanoseconds kLeastPeriod = 1'000;  // what a file may say
 constexpr std::uint64_t kMostBytes = 1 << 30;
 constexpr std::uint64_t kMostDepth = 1'000'000;
+constexpr std::uint64_t kMostEvery = 1'000'000;
 constexpr Nanoseconds kMostWork = 60'000'000'000;
 constexpr Nanoseconds kMostPeriod = 3'600'000'000'000;
-
-/// What a replayed node has as well.
-bool is_of_every_node(const std::string& name) {
-  static const std::set<std::string> topics{"/rosout", "/parameter_events"};
-  static const std::set<std::string> services{
-      "describe_parameters",       "get_parameter_types", "get_parameters",
-      "get_type_description",      "list_parameters",     "set_parameters",
-      "set_parameters_atomically", "get_logger_levels",   "set_logger_levels"};
-  return topics.count(name) != 0 || services.count(name.substr(name.rfind('/') + 1)) != 0;
-}
 
 std::string without_slash(const std::string& name) {
   return as_utf8(name.starts_with('/') ? name.substr(1) : name);
@@ -48,7 +40,7 @@ std::uint64_t middle_of(std::vector<std::uint64_t> sizes) {
 class Writer final {
  public:
   Writer(const Model& model, const std::string& about)
-      : model_(model), rates_(model), about_(about) {}
+      : model_(model), rates_(model), threads_(own_threads(model)), about_(about) {}
 
   Recorded write() {
     choose_types();
@@ -102,6 +94,22 @@ class Writer final {
     return found;
   }
 
+  // All that are there at the end. Of those that had ended, one for a topic that is left without: what
+  // is made again for each goal is one.
+  template <class All>
+  static std::vector<Index> those_that_count(const All& all, Index node) {
+    std::vector<Index> found = of_node(all, node);
+    const auto lives = [&](Index at) { return all[at].life.end == kNever; };
+    std::stable_partition(found.begin(), found.end(), lives);
+    std::set<std::string> topics;
+    std::erase_if(found, [&](Index at) {
+      const bool is_new = topics.insert(all[at].topic).second;
+      return !is_new && !lives(at);
+    });
+    std::sort(found.begin(), found.end());
+    return found;
+  }
+
   std::string unique(const std::string& name) {
     std::string text = without_slash(name);
     std::replace(text.begin(), text.end(), '/', '_');
@@ -120,6 +128,7 @@ class Writer final {
     put(json, "servers", servers_of(index));
     put(json, "clients", clients_of(index));
     put(json, "timers", timers_of(index));
+    put(json, "threads", threads_of(index));
     return json;
   }
 
@@ -129,10 +138,9 @@ class Writer final {
 
   Json publishers_of(Index node) {
     Json list = Json::array();
-    std::set<std::string> written;
-    for (const Index at : of_node(model_.publishers, node)) {
+    for (const Index at : those_that_count(model_.publishers, node)) {
       const Publisher& one = model_.publishers[at];
-      if (is_of_every_node(one.topic) || !written.insert(one.topic).second) continue;
+      if (is_of_every_node(one.topic)) continue;
       list.push_back(publisher(at, one));
     }
     return list;
@@ -145,9 +153,23 @@ class Writer final {
       const std::uint64_t own = carrier_for(middle_of(one.carried.sizes), false).size;
       json["msg_size"] = own > 0 ? std::min(own, kMostBytes) : carrier.size;
     }
-    put_trigger(json, one, rates_.trigger_of(at));
+    if (!put_thread(json, at)) put_trigger(json, one, rates_.trigger_of(at));
     json["qos"] = qos(one.carried, one.depth);
     return json;
+  }
+
+  static std::string name_of_thread(std::size_t i) { return "thread_" + std::to_string(i); }
+
+  // True if it publishes on a thread of the user's own.
+  bool put_thread(Json& json, Index publisher) {
+    for (std::size_t i = 0; i < threads_.size(); ++i) {
+      const auto known = threads_[i].publishers.find(publisher);
+      if (known == threads_[i].publishers.end()) continue;
+      json["thread"] = name_of_thread(i);
+      if (known->second > 1) json["every"] = std::min(known->second, kMostEvery);
+      return true;
+    }
+    return false;
   }
 
   void put_trigger(Json& json, const Publisher& one, const Trigger& trigger) {
@@ -201,8 +223,7 @@ class Writer final {
 
   Json subscribers_of(Index node) {
     Json list = Json::array();
-    std::set<std::string> written;
-    for (const Index at : of_node(model_.subscriptions, node)) {
+    for (const Index at : those_that_count(model_.subscriptions, node)) {
       const Subscription& one = model_.subscriptions[at];
       if (is_of_every_node(one.topic)) continue;
       if (carriers_.count(one.topic) == 0) {
@@ -210,7 +231,6 @@ class Writer final {
                model_.name_of(node) + " subscribes: it is left out.");
         continue;
       }
-      if (!written.insert(one.topic).second) continue;
       list.push_back({{"topic_name", without_slash(one.topic)},
                       {"msg_type", carriers_.at(one.topic).type},
                       {"qos", qos_of(one)}});
@@ -262,12 +282,14 @@ class Writer final {
     return list;
   }
 
-  // Those that publish or call are written with what they publish, and as clients.
+  // Those that publish or call are written with what they publish, and as clients. Those that never
+  // ran are cancelled, or made again before their time, as a watchdog's are.
   Json timers_of(Index node) {
     Json list = Json::array();
     for (const Index at : of_node(model_.timers, node)) {
       const Timer& one = model_.timers[at];
       if (one.period <= 0 || rates_.publishes(one.callback) || rates_.calls(one.callback)) continue;
+      if (!rates_.ran(one.callback)) continue;
       list.push_back({{"period_ms", period(one.period, "timer of " + model_.name_of(node))}});
       if (const Nanoseconds work = rates_.work_of(one.callback); work > 0)
         list.back()["work_us"] = microseconds(work);
@@ -275,8 +297,21 @@ class Writer final {
     return list;
   }
 
+  Json threads_of(Index node) {
+    Json list = Json::array();
+    for (std::size_t i = 0; i < threads_.size(); ++i) {
+      const OwnThread& one = threads_[i];
+      if (one.node != node) continue;
+      const std::string name = name_of_thread(i);
+      list.push_back({{"name", name}, {"period_ms", period(one.period, name)}});
+      if (one.work > 0) list.back()["work_us"] = microseconds(one.work);
+    }
+    return list;
+  }
+
   const Model& model_;
   const Rates rates_;
+  const std::vector<OwnThread> threads_;
   const std::string about_;
   std::map<std::string, Carrier> carriers_;
   std::set<std::string> names_;

@@ -135,6 +135,111 @@ TEST_F(RecordedTest, ClientsCallAsOftenAsTheyDidAndServersWork) {
   EXPECT_DOUBLE_EQ(file["nodes"][1]["servers"][0]["work_us"], 500);
 }
 
+TEST_F(RecordedTest, TwoEndpointsOfATopicAreTwoAndOneThatIsMadeAnewIsOne) {
+  process(1).publisher(0x70, 0x10, "/image", 8);
+  process(2).subscription(0x80, 0x10, "/image");
+  process(2).subscription(0x90, 0x10, "/image");
+  process(2).end(200 * kMs, 0x90, "subscription");
+  run(5);
+  const Json file = written();
+  EXPECT_EQ(file["nodes"][0]["publishers"].size(), 2u);
+  EXPECT_EQ(file["nodes"][1]["subscribers"].size(), 2u);
+}
+
+TEST_F(RecordedTest, TimersThatNeverRanAreNoneOfTheFile) {
+  process(1).timer(0x80, 0x10, 50 * kMs);
+  process(1).call(50 * kMs, 1, 0x82, false, kMs);
+  for (std::uint64_t handle = 0x90; handle < 0xf0; handle += 0x10) {  // a watchdog's
+    process(1).timer(handle, 0x10, 4'000 * kMs);
+    process(1).end(kMs, handle, "timer");
+  }
+  run(5);
+  const Json timers = written()["nodes"][0]["timers"];
+  ASSERT_EQ(timers.size(), 1u);
+  EXPECT_DOUBLE_EQ(timers[0]["period_ms"], 50);
+}
+
+// Threads of process 1, looked at twice; 100 ms lie between.
+class OwnThreadsTest : public RecordedTest {
+ protected:
+  void ran(std::int32_t thread, const char* name, std::int64_t used, std::int64_t turns = 10) {
+    process(1).at(0, kLooker, Event::ranvier_cpu_time, {thread, name, 0, 0});
+    process(1).at(100 * kMs, kLooker, Event::ranvier_cpu_time, {thread, name, used, turns});
+  }
+  void publish(std::int64_t ns, std::int32_t thread, std::uint64_t publisher = 0x20) {
+    process(1).publish(ns, thread, publisher, 0x7000 + static_cast<std::uint64_t>(ns / kMs) * 16);
+  }
+  Json threads() {
+    const Json node = written()["nodes"][0];
+    return node.contains("threads") ? node["threads"] : Json::array();
+  }
+  static constexpr std::int32_t kLooker = 99;
+};
+
+TEST_F(OwnThreadsTest, OneThatPublishesHasItsPeriodAndTheWorkOfEachTime) {
+  process(1).publisher(0x70, 0x10, "/state", 9);
+  for (int i = 0; i <= 10; ++i) publish(i * 10 * kMs, 5);
+  for (int i = 0; i <= 2; ++i) publish(i * 50 * kMs + kMs, 5, 0x70);
+  ran(0, "", 40 * kMs);
+  ran(5, "robot", 40 * kMs);
+  const Json camera = written()["nodes"][0];
+  ASSERT_EQ(camera["threads"].size(), 1u);
+  EXPECT_DOUBLE_EQ(camera["threads"][0]["period_ms"], 10);
+  EXPECT_DOUBLE_EQ(camera["threads"][0]["work_us"], 4'000);
+  const Json& image = camera["publishers"][0];
+  EXPECT_EQ(image["thread"], camera["threads"][0]["name"]);
+  EXPECT_FALSE(image.contains("every"));
+  EXPECT_FALSE(image.contains("period_ms"));
+  EXPECT_EQ(camera["publishers"][1]["every"], 5);
+}
+
+TEST_F(OwnThreadsTest, OneThatOnlyComputesWorksAsOftenAsItWasGivenACpu) {
+  ran(0, "", 20 * kMs);
+  ran(5, "robot", 20 * kMs, 20);
+  const Json found = threads();
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_DOUBLE_EQ(found[0]["period_ms"], 5);
+  EXPECT_DOUBLE_EQ(found[0]["work_us"], 1'000);
+}
+
+TEST_F(OwnThreadsTest, ThoseThatLiveShortHaveWhatIsLeftOfTheProcess) {
+  for (int i = 0; i <= 10; ++i) publish(i * 10 * kMs, 50 + i);
+  ran(0, "", 30 * kMs);
+  ran(6, "recvUC", 8 * kMs);
+  const Json found = threads();
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_DOUBLE_EQ(found[0]["period_ms"], 10);
+  EXPECT_DOUBLE_EQ(found[0]["work_us"], 2'000);
+}
+
+TEST_F(OwnThreadsTest, ThoseOfTheRuntimeAndOfExecutorsAreNone) {
+  run(10);
+  ran(1, "robot", 50 * kMs);  // it runs the timer
+  ran(6, "recvUC", 8 * kMs);
+  ran(7, "ranvier_shm", 8 * kMs);
+  ran(8, "robot", kMs / 2);  // next to nothing
+  ran(0, "", 66 * kMs);
+  EXPECT_THAT(threads(), IsEmpty());
+}
+
+TEST_F(OwnThreadsTest, ACallbackThatWaitsWorksForAsLongAsItsThreadRan) {
+  run(10);  // the detector works for 2 ms of each 10
+  process(2).at(0, kLooker, Event::ranvier_cpu_time, {1, "robot", 0, 0});
+  process(2).at(105 * kMs, kLooker, Event::ranvier_cpu_time, {1, "robot", 6 * kMs, 10});
+  const Json boxes = written()["nodes"][1]["publishers"][0];
+  EXPECT_NEAR(boxes["work_us"].get<double>(), 2'000 * 6 / 30, 1);
+}
+
+TEST_F(OwnThreadsTest, ALoopThatSpinsAndPublishesWorksForWhatItsCallbacksDoNot) {
+  for (int i = 0; i <= 9; ++i) process(1).call(i * 10 * kMs + kMs, 5, 0x32, false, 2 * kMs);
+  for (int i = 0; i <= 10; ++i) publish(i * 10 * kMs, 5);
+  ran(0, "", 50 * kMs);
+  ran(5, "robot", 50 * kMs);
+  const Json found = threads();
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_DOUBLE_EQ(found[0]["work_us"], 3'000);
+}
+
 TEST_F(RecordedTest, WhatEveryNodeHasIsNotWrittenDown) {
   process(1).publisher(0xa0, 0x10, "/rosout", 9);
   process(1).service(0xb0, 0x10, "/camera/get_parameters");

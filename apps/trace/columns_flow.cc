@@ -196,6 +196,17 @@ void write_losses(ColumnFile& file, const Model& model) {
       .time("end", "the wait did not end after", [&](std::size_t i) { return waits[i].end; })
       .span("waited", "how long it waited between them",
             [&](std::size_t i) { return waits[i].waited; });
+  const auto& times = model.thread_times;
+  file.table("thread_times", "how long threads ran, those without events too", times.size())
+      .place("process", "processes", "the process", [&](std::size_t i) { return times[i].process; })
+      .int32("id", "the number of the thread", [&](std::size_t i) { return times[i].id; })
+      .text("name", "its name, as the kernel has it",
+            [&](std::size_t i) -> const std::string& { return times[i].name; })
+      .time("begin", "when it was looked at first", [&](std::size_t i) { return times[i].from; })
+      .time("end", "when it was looked at last", [&](std::size_t i) { return times[i].until; })
+      .span("used", "CPU time between them", [&](std::size_t i) { return times[i].used; })
+      .int64("turns", "how many times it was given a CPU between them",
+             [&](std::size_t i) { return times[i].turns; });
 }
 
 }  // namespace

@@ -1,15 +1,18 @@
 #include "bench/ours/graph_node.h"
 
 #include <map>
+#include <set>
 
 namespace ranvier::bench {
 namespace {
 
-/// A publisher that comes after messages of a subscription.
+/// A publisher that comes after messages of a subscription, or after times of a thread.
 struct Follower {
   GraphSource* source;
   unsigned every;
   unsigned seen = 0;
+
+  bool is_its_turn() { return ++seen % every == 0; }
 };
 
 }  // namespace
@@ -28,6 +31,7 @@ GraphNode::GraphNode(rclcpp::Node& node, const Topology& topology, const Topolog
   for (const auto& client : spec.clients) clients_.push_back(make_client(node, client, window));
   add_timers(node, spec);
   add_followers(spec);
+  add_threads(spec);
 }
 
 // Publishers of one name share a timer, in the order of the file; others have one each.
@@ -41,7 +45,7 @@ void GraphNode::add_timers(rclcpp::Node& node, const TopologyNode& spec) {
   for (std::size_t i = 0; i < spec.publishers.size(); ++i) {
     const TopologyPublisher& one = spec.publishers[i];
     GraphSource* const source = sources_[i].get();
-    if (!one.after.empty()) continue;
+    if (!one.after.empty() || !one.thread.empty()) continue;
     if (one.timer.empty()) {
       add(one.period_ns, [source] { source->publish(); });
     } else {
@@ -59,8 +63,11 @@ void GraphNode::add_timers(rclcpp::Node& node, const TopologyNode& spec) {
   }
 }
 
+// Of several subscriptions to a topic the first is followed.
 void GraphNode::add_followers(const TopologyNode& spec) {
+  std::set<std::string> topics;
   for (std::size_t i = 0; i < spec.subscribers.size(); ++i) {
+    if (!topics.insert(spec.subscribers[i].topic).second) continue;
     std::vector<Follower> followers;
     for (std::size_t j = 0; j < spec.publishers.size(); ++j) {
       const TopologyPublisher& one = spec.publishers[j];
@@ -70,10 +77,31 @@ void GraphNode::add_followers(const TopologyNode& spec) {
     if (followers.empty()) continue;
     sinks_[i]->then([followers](const WireHeader& message) mutable {
       for (Follower& one : followers) {
-        if (++one.seen % one.every == 0) one.source->publish_after(message);
+        if (one.is_its_turn()) one.source->publish_after(message);
       }
     });
   }
+}
+
+void GraphNode::add_threads(const TopologyNode& spec) {
+  for (const TopologyThread& thread : spec.threads) {
+    std::vector<Follower> followers;
+    for (std::size_t i = 0; i < spec.publishers.size(); ++i) {
+      const TopologyPublisher& one = spec.publishers[i];
+      if (one.thread == thread.name) followers.push_back({sources_[i].get(), one.every});
+    }
+    const auto once = [labour = Labour(thread.work_ns), followers]() mutable {
+      labour.do_rest(labour.begin());
+      for (Follower& one : followers) {
+        if (one.is_its_turn()) one.source->publish();
+      }
+    };
+    threads_.push_back(std::make_unique<PeriodicThread>(thread.period_ns, once));
+  }
+}
+
+void GraphNode::stop_threads() {
+  for (const auto& thread : threads_) thread->stop();
 }
 
 bool GraphNode::matched() const {

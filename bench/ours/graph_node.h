@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "bench/common/periodic_thread.h"
 #include "bench/ours/graph.h"
 
 namespace ranvier::bench {
@@ -20,17 +21,22 @@ class GraphNode final {
   [[nodiscard]] std::uint64_t received() const;
   /// Deliveries that the messages of the window should have, and requests.
   [[nodiscard]] double expected() const;
+  /// Ends the threads of its own: only callbacks publish then.
+  void stop_threads();
+  /// Contract: after stop_threads(), when nobody spins the node.
   void describe(Findings& findings) const;
 
  private:
   void add_timers(rclcpp::Node& node, const TopologyNode& spec);
   void add_followers(const TopologyNode& spec);
+  void add_threads(const TopologyNode& spec);
 
   std::vector<rclcpp::TimerBase::SharedPtr> timers_;
   std::vector<std::unique_ptr<GraphSource>> sources_;
   std::vector<std::unique_ptr<GraphSink>> sinks_;
   std::vector<std::shared_ptr<rclcpp::ServiceBase>> servers_;
   std::vector<std::unique_ptr<GraphClient>> clients_;
+  std::vector<std::unique_ptr<PeriodicThread>> threads_;  // last: they use what stands above
 };
 
 }  // namespace ranvier::bench

@@ -33,6 +33,7 @@ class Graph final {
   void run() {
     SessionThread control(session());
     spin();
+    for (const auto& ends : ends_) ends->stop_threads();
     Findings findings = control.join();
     describe(findings);
     control.finish(findings);

@@ -5,8 +5,10 @@
 #include <cstring>
 #include <map>
 #include <thread>
+#include <utility>
 
 #include "bench/common/args.h"
+#include "bench/common/periodic_thread.h"
 #include "bench/common/session.h"
 #include "bench/common/stamped.h"
 #include "bench/common/tracker.h"
@@ -26,7 +28,7 @@ struct Source {
   std::uint64_t fan;
   std::int64_t work_ns;
   unsigned every;
-  unsigned seen = 0;  // messages that it comes after
+  unsigned seen = 0;  // messages, or times of a thread, that it comes after
   std::uint32_t sent = 0;
 };
 
@@ -61,6 +63,7 @@ class Graph final {
   void run() {
     SessionThread control(session());
     loop_.run();
+    for (const auto& thread : threads_) thread->stop();
     Findings findings = control.join();
     describe(findings);
     control.finish(findings);
@@ -73,13 +76,15 @@ class Graph final {
 
   void add(const TopologyNode& node) {
     add_node_endpoints(participant_, node.name);
-    std::map<std::string, std::vector<Source*>> after;
-    add_sources(node, after);
+    std::map<std::string, std::vector<Source*>> after, on_thread;
+    add_sources(node, after, on_thread);
+    add_threads(node, on_thread);
     for (const auto& timer : node.timers) {
       loop_.add_timer(now_ns() + timer.period_ns, timer.period_ns,
                       [work_ns = timer.work_ns] { work_rest(work_ns, begin_work(work_ns)); });
     }
-    for (const auto& subscriber : node.subscribers) add(node, subscriber, after[subscriber.topic]);
+    for (const auto& subscriber : node.subscribers)  // the first of a topic is followed
+      add(node, subscriber, std::exchange(after[subscriber.topic], {}));
     for (const auto& server : node.servers) {
       servers_.push_back(std::make_unique<RawServer>(
           participant_, loop_, server.service, stamped_type(server.type),
@@ -91,12 +96,27 @@ class Graph final {
     }
   }
 
-  // Those of one timer share it; those that come after messages are in `after`, by the topic.
-  void add_sources(const TopologyNode& node, std::map<std::string, std::vector<Source*>>& after) {
+  void add_threads(const TopologyNode& node, std::map<std::string, std::vector<Source*>>& on) {
+    for (const auto& thread : node.threads) {
+      const auto once = [this, work_ns = thread.work_ns, sources = on[thread.name]] {
+        work_rest(work_ns, begin_work(work_ns));
+        for (Source* source : sources) {
+          if (++source->seen % source->every == 0) publish(*source);
+        }
+      };
+      threads_.push_back(std::make_unique<PeriodicThread>(thread.period_ns, once));
+    }
+  }
+
+  // Those of one timer share it; those that come after messages are in `after`, by the topic,
+  // and those of threads in `on_thread`.
+  void add_sources(const TopologyNode& node, std::map<std::string, std::vector<Source*>>& after,
+                   std::map<std::string, std::vector<Source*>>& on_thread) {
     std::map<std::string, std::vector<Source*>> shared;
     for (const auto& spec : node.publishers) {
       Source* const source = make_source(spec);
       if (!spec.after.empty()) after[spec.after].push_back(source);
+      else if (!spec.thread.empty()) on_thread[spec.thread].push_back(source);
       else if (!spec.timer.empty()) shared[spec.timer].push_back(source);
       else publish_on_timer({source});
     }
@@ -237,6 +257,7 @@ class Graph final {
   std::vector<std::size_t> sources_needed_;
   std::vector<std::uint8_t> message_;
   unsigned sink_ = 0;
+  std::vector<std::unique_ptr<PeriodicThread>> threads_;  // last: they use what stands above
 };
 
 }  // namespace

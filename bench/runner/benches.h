@@ -15,6 +15,7 @@ struct Options {
   std::string file;    ///< of topology
   std::string flight;  ///< of topology: where our processes have flight recorders; empty: none
   std::string policy;  ///< of topology: a file for RANVIER_EXECUTOR_POLICY; empty: none
+  std::string record;  ///< of nav2: a folder for traces of the measured windows; empty: none
   std::string page;    ///< of topology, trace (its example) and report: where it goes
   int ends = 50;       ///< of storm: names, or clients of one name
   bool default_nodes = false;  ///< of storm: instead of bare ones

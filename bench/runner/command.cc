@@ -216,7 +216,8 @@ int run_nav2_trials(const Request& request) {
   }
   const Progress progress = progress_line();
   const auto rows = run_nav2(Nav2Prefix(request.options.file),
-                             request.repeats > 0 ? request.repeats : kNav2Trials, wanted, progress);
+                             request.repeats > 0 ? request.repeats : kNav2Trials,
+                             request.options.record, wanted, progress);
   progress("");
   print_nav2(std::cout, rows);
   write_json(request.json, nav2_json(rows));
@@ -340,6 +341,8 @@ void add_words(CLI::App& app, Request& request) {
   app.add_option("--policy", request.options.policy,
                  "of bench topology: a file for RANVIER_EXECUTOR_POLICY, as one deployment more")
       ->check(CLI::ExistingFile);
+  app.add_option("--record", request.options.record,
+                 "of bench nav2: a folder for traces of the measured windows");
   app.add_option("--against", request.against,
                  "build/bin of another tree: its side of ours in place of raw");
   app.add_option("--repeats", request.repeats, "runs of each side")->check(CLI::Range(1, 1000));

@@ -9,6 +9,7 @@
 #include <fstream>
 #include <iomanip>
 #include <memory>
+#include <optional>
 #include <sstream>
 #include <stdexcept>
 #include <thread>
@@ -80,6 +81,32 @@ class ParameterFile {
   const ScratchFolder folder_;
 };
 
+// Records every process of a domain into a folder, from record() to its end. To begin with buffers
+// takes a while: that is done before.
+class Session {
+ public:
+  Session(const std::string& folder, const Environment& environment)
+      : name_("ranvier_bench_" + std::to_string(getpid())),
+        domain_(environment.at("ROS_DOMAIN_ID")) {
+    (void)said_by_ranvier_trace({"session", "start", name_, "--directory", folder, "--domain",
+                                 domain_, "--buffer", "16384"});
+    (void)said_by_ranvier_trace({"session", "pause", name_, "--domain", domain_});
+  }
+  void record() { (void)said_by_ranvier_trace({"session", "resume", name_, "--domain", domain_}); }
+  ~Session() {
+    try {
+      (void)said_by_ranvier_trace({"session", "stop", name_, "--domain", domain_});
+    } catch (const std::exception& error) {
+      std::fprintf(stderr, "%s\n", error.what());
+    }
+  }
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+ private:
+  const std::string name_, domain_;
+};
+
 // One trial: the processes of Nav2, and those of the robot, which are not counted.
 class Run {
  public:
@@ -91,17 +118,22 @@ class Run {
     start(others_, "ranvier_nav2", "drive", kGoals);
   }
 
-  Nav2Trial measure() {
+  /// @param record  where the measured window is recorded; empty: nowhere.
+  Nav2Trial measure(const std::string& record) {
     Worker& drive = *others_.back();
-    for (const char* line : {"accepted 1", "near 1", "reached 1", "accepted 2"}) {
+    for (const char* line : {"accepted 1", "near 1", "reached 1"})
       drive.expect(line, kNav2Patience);
-    }
+    std::optional<Session> session;
+    if (!record.empty()) session.emplace(record, environment_);
+    drive.expect("accepted 2", kNav2Patience);
     std::this_thread::sleep_for(kUnderWay);
+    if (session) session->record();
     const std::int64_t begin = now_ns(), cpu = cpu_ns();
     drive.expect("near 2", kNav2Patience);
     Nav2Trial trial;
     const auto window = static_cast<double>(now_ns() - begin);
     trial.cpu_percent = 100 * static_cast<double>(cpu_ns() - cpu) / window;
+    session.reset();
     trial.seconds = window / 1e9;
     for (const auto& worker : nav2_) trial.pss_mb += memory_of(worker->pid()).pss * 1024 / 1e6;
     drive.expect("reached 2", kNav2Patience);
@@ -163,10 +195,11 @@ class Run {
   Workers nav2_;
 };
 
-void run_trial(const Nav2Prefix& prefix, const Deployment& deployment, Nav2Row& row) {
+void run_trial(const Nav2Prefix& prefix, const Deployment& deployment, const std::string& record,
+               Nav2Row& row) {
   Run run(prefix, deployment);
   try {
-    row.trials.push_back(run.measure());
+    row.trials.push_back(run.measure(record));
   } catch (const std::exception& error) {
     row.errors.push_back(std::string(error.what()) + "\n" + run.last_words());
   }
@@ -274,7 +307,7 @@ std::vector<std::string> nav2_deployments() {
   return names;
 }
 
-std::vector<Nav2Row> run_nav2(const Nav2Prefix& prefix, int trials,
+std::vector<Nav2Row> run_nav2(const Nav2Prefix& prefix, int trials, const std::string& record,
                               const std::function<bool(const std::string&)>& wanted,
                               const std::function<void(const std::string&)>& progress) {
   std::vector<Nav2Row> rows;
@@ -288,7 +321,11 @@ std::vector<Nav2Row> run_nav2(const Nav2Prefix& prefix, int trials,
   for (int trial = 0; trial < trials; ++trial) {
     for (std::size_t i = 0; i < rows.size(); ++i) {
       progress(rows[i].name + "  " + std::to_string(trial + 1) + "/" + std::to_string(trials));
-      run_trial(prefix, *chosen[i], rows[i]);
+      std::string to;
+      if (!record.empty())
+        to = std::filesystem::absolute(record) /
+             (std::string(chosen[i]->name) + "-" + std::to_string(trial + 1));
+      run_trial(prefix, *chosen[i], to, rows[i]);
     }
   }
   return rows;

@@ -53,8 +53,11 @@ class Nav2Prefix {
 [[nodiscard]] std::string why_no_nav2(const std::string& prefix);
 
 /// Every deployment `trials` times, in turn.
+/// @param record  the folder in which each measured window is recorded, with robot and goals, as
+///                <deployment>-<trial>; empty: nothing is.
 [[nodiscard]] std::vector<Nav2Row> run_nav2(
-    const Nav2Prefix& prefix, int trials, const std::function<bool(const std::string&)>& wanted,
+    const Nav2Prefix& prefix, int trials, const std::string& record,
+    const std::function<bool(const std::string&)>& wanted,
     const std::function<void(const std::string&)>& progress);
 
 [[nodiscard]] std::vector<std::string> nav2_deployments();

@@ -199,13 +199,17 @@ TopologyQos qos_of(const Field& field) {
 void parse_trigger(const Field& field, TopologyPublisher& to) {
   to.after = field.text_or_none("after");
   to.timer = field.text_or_none("timer");
-  if (to.after.empty()) {
-    if (field.has("every")) field.refuse("has every without after. Remove it, or add after.");
+  to.thread = field.text_or_none("thread");
+  if (to.after.empty() && to.thread.empty()) {
+    if (field.has("every"))
+      field.refuse("has every without after or thread. Remove it, or add one of them.");
     to.period_ns = period_of(field);
     return;
   }
-  for (const char* other : {"period_ms", "freq_hz", "timer"}) {
-    if (field.has(other)) field.refuse("has both after and " + std::string(other) + ". Give one.");
+  const std::string one = to.after.empty() ? "thread" : "after";
+  for (const char* other : {"period_ms", "freq_hz", "timer", "thread"}) {
+    if (other != one && field.has(other))
+      field.refuse("has both " + one + " and " + other + ". Give one.");
   }
   to.every = static_cast<unsigned>(
       whole_number_of(field, "every", 1, 1, "a whole number from 1 to 1000000"));
@@ -213,7 +217,7 @@ void parse_trigger(const Field& field, TopologyPublisher& to) {
 
 TopologyPublisher parse_publisher(const Field& field) {
   field.allow({"topic_name", "msg_type", "period_ms", "freq_hz", "msg_size", "msg_pass_by", "qos",
-               "work_us", "after", "every", "timer"});
+               "work_us", "after", "every", "timer", "thread"});
   TopologyPublisher result{field.text("topic_name"),
                            known_type(field),
                            0,
@@ -241,21 +245,27 @@ TopologyTimer parse_timer(const Field& field) {
   return {period_of(field), work_of(field)};
 }
 
+TopologyThread parse_thread(const Field& field) {
+  field.allow({"name", "period_ms", "freq_hz", "work_us"});
+  return {field.text("name"), period_of(field), work_of(field)};
+}
+
 TopologyService parse_client(const Field& field) {
   field.allow({"service_name", "srv_type", "period_ms", "freq_hz"});
   return {field.text("service_name"), known_service_type(field), period_of(field), 0};
 }
 
 TopologyNode parse_node(const Field& field) {
-  field.allow(
-      {"node_name", "publishers", "subscribers", "servers", "clients", "timers", "process"});
+  field.allow({"node_name", "publishers", "subscribers", "servers", "clients", "timers", "process",
+               "threads"});
   return {field.text("node_name"),
           field.list("publishers", parse_publisher),
           field.list("subscribers", parse_subscriber),
           field.list("servers", parse_server),
           field.list("clients", parse_client),
           field.list("timers", parse_timer),
-          field.text_or_none("process")};
+          field.text_or_none("process"),
+          field.list("threads", parse_thread)};
 }
 
 std::vector<StampedType> make_stamped_types() {
@@ -307,6 +317,13 @@ std::size_t stamped_wire_size(const StampedType& type, std::size_t vector_size) 
   const std::size_t aligned =
       (header + type.element_size - 1) / type.element_size * type.element_size;
   return 4 + aligned + type.element_size * type.count;
+}
+
+const TopologyThread* TopologyNode::thread(const std::string& called) const {
+  for (const TopologyThread& one : threads) {
+    if (one.name == called) return &one;
+  }
+  return nullptr;
 }
 
 bool Topology::has_server(const std::string& service) const {

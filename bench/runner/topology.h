@@ -34,15 +34,17 @@ struct TopologyQos {
 struct TopologyPublisher {
   std::string topic;
   std::string type;
-  std::int64_t period_ns = 0;  ///< between two messages; of one with `after`, as that gives it
+  std::int64_t period_ns = 0;  ///< between two messages; `after` and `thread` give it, too
   std::size_t size = 0;        ///< of stamped_vector, in bytes
   bool unique = true;          ///< hands over a unique_ptr; else a shared_ptr that it keeps
   TopologyQos qos = {};
   std::int64_t work_ns = 0;  ///< CPU time of the callback until it publishes
   /// Publishes in the callback of the node's subscription to this topic; empty: on a timer.
   std::string after = {};
-  unsigned every = 1;      ///< of `after`: at each message, each second one, ...
+  unsigned every = 1;  ///< of `after` or `thread`: at each message or time, each second one, ...
   std::string timer = {};  ///< shares the timer with the node's others of that name; empty: its own
+  /// Publishes on the node's thread of this name, in no callback, after `every` times of it.
+  std::string thread = {};
 };
 
 struct TopologySubscriber {
@@ -65,6 +67,13 @@ struct TopologyTimer {
   std::int64_t work_ns = 0;
 };
 
+/// A thread of the node's own, which works in no callback.
+struct TopologyThread {
+  std::string name;
+  std::int64_t period_ns = 0;
+  std::int64_t work_ns = 0;  ///< CPU time of each time
+};
+
 struct TopologyNode {
   std::string name;
   std::vector<TopologyPublisher> publishers;
@@ -73,6 +82,10 @@ struct TopologyNode {
   std::vector<TopologyService> clients;
   std::vector<TopologyTimer> timers = {};
   std::string process = {};  ///< where it ran; empty: no field says it
+  std::vector<TopologyThread> threads = {};
+
+  /// The thread of that name, or null.
+  [[nodiscard]] const TopologyThread* thread(const std::string& called) const;
 };
 
 struct Topology {

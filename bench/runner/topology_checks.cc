@@ -117,6 +117,30 @@ void find_periods(Topology& topology, const std::string& path) {
   }
 }
 
+// Each thread has a name of its own; its publishers have its period.
+void check_threads(Topology& topology, const std::string& path) {
+  constexpr double kMost = 3.6e12;  // ns: an hour, as of every period
+  for (auto& node : topology.nodes) {
+    std::set<std::string> names;
+    for (const auto& thread : node.threads) {
+      if (names.insert(thread.name).second) continue;
+      throw std::invalid_argument(path + ": node '" + node.name + "' has two threads '" +
+                                  thread.name + "'. Rename one.");
+    }
+    for (auto& publisher : node.publishers) {
+      if (publisher.thread.empty()) continue;
+      const TopologyThread* const thread = node.thread(publisher.thread);
+      if (thread == nullptr) {
+        throw std::invalid_argument(path + ": node '" + node.name + "' publishes '" +
+                                    publisher.topic + "' on the thread '" + publisher.thread +
+                                    "', which it does not have. Add it to its threads.");
+      }
+      const auto period = static_cast<double>(thread->period_ns) * publisher.every;
+      publisher.period_ns = static_cast<std::int64_t>(std::min(period, kMost));
+    }
+  }
+}
+
 // Those that share a timer have its period.
 void check_timers(const Topology& topology, const std::string& path) {
   for (const auto& node : topology.nodes) {
@@ -138,6 +162,7 @@ void check_topology(Topology& topology, const std::string& path) {
   check_names(topology, path);
   check_topic_types(topology, path);
   check_sources(topology, path);
+  check_threads(topology, path);
   check_servers(topology, path);
   check_policies(topology, path);
   find_periods(topology, path);

@@ -29,8 +29,15 @@ GRAPH = {"nodes": [
                      "every": 2, "work_us": 3000}],
      "servers": [{"service_name": "reset", "srv_type": "stamped10b"}]},
     {"node_name": "planner", "subscribers": [
-        {"topic_name": "boxes", "msg_type": "stamped9_float32", "work_us": 2000}],
-     "clients": [{"service_name": "reset", "srv_type": "stamped10b", "period_ms": 100}]}]}
+        {"topic_name": "boxes", "msg_type": "stamped9_float32", "work_us": 2000},
+        {"topic_name": "command", "msg_type": "stamped10b"},
+        {"topic_name": "state", "msg_type": "stamped10b"}],
+     "clients": [{"service_name": "reset", "srv_type": "stamped10b", "period_ms": 100}]},
+    {"node_name": "controller", "threads": [
+        {"name": "control", "period_ms": 20, "work_us": 4000}],
+     "publishers": [{"topic_name": "command", "msg_type": "stamped10b", "thread": "control"},
+                    {"topic_name": "state", "msg_type": "stamped10b", "thread": "control",
+                     "every": 5}]}]}
 
 
 class FromTrace(unittest.TestCase):
@@ -61,8 +68,8 @@ class FromTrace(unittest.TestCase):
 
     def test_what_ran_is_what_is_written_down(self):
         found = self.recorded(GRAPH)
-        self.assertEqual(set(found), {"camera", "detector", "planner"})
-        self.assertEqual(len({node["process"] for node in found.values()}), 3)
+        self.assertEqual(set(found), {"camera", "detector", "planner", "controller"})
+        self.assertEqual(len({node["process"] for node in found.values()}), 4)
         [image] = found["camera"]["publishers"]
         self.assertEqual((image["topic_name"], image["msg_type"], image["msg_size"]),
                          ("image", "stamped_vector", 5000))
@@ -74,12 +81,22 @@ class FromTrace(unittest.TestCase):
         self.assertEqual((boxes["after"], boxes["every"], boxes["msg_type"]),
                          ("image", 2, "stamped9_float32"))
         self.assertGreater(boxes["work_us"], 2000)
-        [heard] = found["planner"]["subscribers"]
+        heard = found["planner"]["subscribers"][0]
         self.assertGreater(heard["work_us"], 1500)
         self.assertNotIn("timers", found["planner"])  # that of the client is the client's
         [call] = found["planner"]["clients"]
         self.assertAlmostEqual(call["period_ms"], 100, delta=10)
         self.assertEqual([one["service_name"] for one in found["detector"]["servers"]], ["reset"])
+
+        [thread] = found["controller"]["threads"]
+        self.assertAlmostEqual(thread["period_ms"], 20, delta=2)
+        self.assertGreater(thread["work_us"], 3000)
+        self.assertLess(thread["work_us"], 7000)
+        on_it = {one["topic_name"]: (one["thread"], one.get("every", 1))
+                 for one in found["controller"]["publishers"]}
+        self.assertEqual(on_it, {"command": (thread["name"], 1), "state": (thread["name"], 5)})
+        self.assertEqual([name for name, node in found.items() if "threads" in node],
+                         ["controller"])
 
     def test_what_is_written_down_can_be_replayed(self):
         self.recorded(GRAPH)

@@ -150,7 +150,9 @@ constexpr const char* kRecorded = R"({"nodes": [
     {"topic_name": "u", "msg_type": "stamped10b", "period_ms": 10, "timer": "one"}]},
   {"node_name": "b", "process": "q", "subscribers": [
     {"topic_name": "t", "msg_type": "stamped10b", "qos": {"reliability": "best_effort"}, "work_us": 7}],
-   "publishers": [{"topic_name": "v", "msg_type": "stamped10b", "after": "t", "every": 3}]}]})";
+   "publishers": [{"topic_name": "v", "msg_type": "stamped10b", "after": "t", "every": 3}]},
+  {"node_name": "c", "process": "q", "threads": [{"name": "own", "period_ms": 5, "work_us": 300}],
+   "publishers": [{"topic_name": "w", "msg_type": "stamped10b", "thread": "own", "every": 4}]}]})";
 
 std::string error_with(const std::string& from, const std::string& to) {
   std::string text = kRecorded;
@@ -171,6 +173,21 @@ TEST(Topology, ReadsWhatARecordedRobotHas) {
   EXPECT_EQ(v.period_ns, 30'000'000);
   EXPECT_EQ(topology.nodes[1].subscribers[0].work_ns, 7'000);
   EXPECT_EQ(topology.processes(), (std::vector<std::string>{"p", "q"}));
+  const TopologyNode& c = topology.nodes[2];
+  EXPECT_EQ(c.thread("own")->work_ns, 300'000);
+  EXPECT_EQ(c.publishers[0].thread, "own");
+  EXPECT_EQ(c.publishers[0].period_ns, 20'000'000);
+}
+
+TEST(Topology, AThreadThatIsNotThereOrThereTwiceIsRefused) {
+  expect_words(error_with("\"thread\": \"own\"", "\"thread\": \"other\""),
+               {"'c' publishes 'w' on the thread 'other'", "Add it"});
+  expect_words(
+      error_with("\"work_us\": 300}", "\"work_us\": 300}, {\"name\": \"own\", \"freq_hz\": 1}"),
+      {"'c' has two threads 'own'", "Rename"});
+  expect_words(error_with("\"thread\": \"own\"", "\"thread\": \"own\", \"freq_hz\": 1"),
+               {"both thread and freq_hz"});
+  expect_words(error_with("\"thread\": \"own\"", "\"freq_hz\": 1"), {"every without"});
 }
 
 TEST(Topology, WhatCannotBeReplayedIsRefused) {

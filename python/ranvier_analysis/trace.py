@@ -25,7 +25,7 @@ class Trace:
     Messages:   publications, messages (with the stages of their latency), drops, topics,
                 receptions
     Statistics: callback_statistics, timer_statistics (jitter, drift), histograms, starvation,
-                longest_waits, cpu_waits
+                longest_waits, cpu_waits, thread_times
     Events:     event(name)
     """
 

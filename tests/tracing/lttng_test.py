@@ -51,7 +51,7 @@ def events_of(trace):
     threads = {}
     for line in done.stdout.splitlines():
         name = re.search(r"ros2:\w+", line)[0]
-        if name == "ros2:ranvier_cpu_wait":
+        if name.startswith("ros2:ranvier_cpu_"):
             continue
         pid, tid = (re.search(rf"{key} = (\d+)", line)[1] for key in ("vpid", "vtid"))
         program = re.search(r'procname = "([^"]*)"', line)[1]
@@ -77,7 +77,7 @@ def printed(trace):
         name = event.pop("_name")
         del event["_timestamp"]
         who = tuple(event.pop(key) for key in ("vpid", "vtid", "procname"))
-        if name != "ros2:ranvier_cpu_wait":
+        if not name.startswith("ros2:ranvier_cpu_"):
             threads.setdefault(who, []).append((name, event))
     return threads
 

@@ -44,7 +44,7 @@ std::unique_ptr<Keyboard> Keyboard::open(Keys keys)
   auto terminal = std::make_unique<Terminal>();
   if (!terminal->is_open) {return nullptr;}
   std::unique_ptr<Keyboard> made(new Keyboard(std::move(keys), std::move(terminal)));
-  auto thread = ranvier::start_thread("Keys", [keyboard = made.get()] {keyboard->run();});
+  auto thread = ranvier::start_thread("ranvier_keys", "Keys", [keyboard = made.get()] {keyboard->run();});
   if (!thread) {return nullptr;}
   made->thread_ = std::move(*thread);
   return made;

@@ -12,6 +12,7 @@ using trace_read::field;
 namespace {
 
 constexpr Nanoseconds kLongestWait = 3'600'000'000'000;  // for a CPU, that is believed
+constexpr Nanoseconds kPause = 3'000'000'000;            // of looks that come each second
 constexpr Index kSeveral = kNone - 1;                    // more than one publication fits
 
 void put_once(std::unordered_map<Handle, Index, HashOfHandle>& where, Handle key, Index what) {
@@ -28,6 +29,7 @@ Flow::Flow(const trace_read::Trace& trace, Objects& objects, Model& model)
       heap_(model),
       threads_(trace.threads.size()) {
   model_.watched.resize(trace.processes.size());
+  pauses_.resize(trace.processes.size());
   for (std::size_t i = 0; i < trace.threads.size(); ++i) {
     const trace_read::Thread& one = trace.threads[i];
     numbers_.put({one.process, static_cast<std::uint64_t>(one.id)}, static_cast<Index>(i));
@@ -51,6 +53,7 @@ void Flow::see(const EventView& event) {
     case Event::callback_end: return callback_end(event);
     case Event::rcl_lifecycle_transition: return transition(event);
     case Event::ranvier_cpu_wait: return cpu_wait(event);
+    case Event::ranvier_cpu_time: return cpu_time(event);
     case Event::ranvier_executor_thread: return executor_thread(event);
     default:
       if (!heap_.see(event, running(event))) calls_.see(event, running(event));
@@ -200,6 +203,14 @@ void Flow::taken(const EventView& event) {
   if (last != kNone) model_.takes[last].ready = event.time();
 }
 
+// A callback does not run within itself: its end is not in the trace, which was paused then or is
+// damaged, and those of all that began in it are not either.
+void Flow::forget_unended(std::vector<Begun>& runs, std::uint64_t callback) {
+  const auto same = std::find_if(runs.begin(), runs.end(),
+                                 [&](const Begun& one) { return one.callback == callback; });
+  runs.erase(same, runs.end());
+}
+
 void Flow::callback_start(const EventView& event) {
   constexpr Event kThis = Event::callback_start;
   Thread& here = thread(event);
@@ -208,6 +219,7 @@ void Flow::callback_start(const EventView& event) {
   run.thread = event.thread();
   run.start = event.time();
   run.is_intra_process = event.word(field(kThis, "is_intra_process")) != 0;
+  forget_unended(here.runs, event.word(field(kThis, "callback")));
   run.is_nested = !here.runs.empty();
   const Callback& callback = model_.callbacks[run.callback];
   if (here.take != kNone && callback.of == Callback::Of::kSubscription &&
@@ -256,6 +268,36 @@ void Flow::cpu_wait(const EventView& event) {
   if (thread == kNone) return;  // it has no events
   if (waited <= 0 || waited > kLongestWait || within < 0 || within > kLongestWait) return;
   model_.cpu_waits.push_back({thread, event.time() - within - waited, event.time(), waited});
+}
+
+// Numbers below those of the look before are of another thread, which has the number now.
+void Flow::cpu_time(const EventView& event) {
+  constexpr Event kThis = Event::ranvier_cpu_time;
+  const std::uint64_t id = event.word(field(kThis, "thread"));
+  const Looked now{event.time(), event.number(field(kThis, "used")),
+                   event.number(field(kThis, "turns"))};
+  if (now.used < 0 || now.turns < 0) return;
+  const auto [known, is_new] = looked_.try_emplace({event.process(), id}, Last{kNone, now, 0});
+  Last& last = known->second;
+  if (id == 0 && !is_new && now.time - last.at.time > kPause) ++pauses_[event.process()];
+  const bool is_same_stretch = !is_new && last.pauses == pauses_[event.process()];
+  last.pauses = pauses_[event.process()];
+  if (!is_new && !is_same_stretch) {
+    // What it ran before the pause is of no use beside callbacks that were not recorded.
+    ThreadTime& time = model_.thread_times[last.entry];
+    time = {time.process, time.id, std::move(time.name), now.time, now.time, 0, now.used, 0};
+  } else if (!is_new && now.used >= last.at.used && now.turns >= last.at.turns) {
+    ThreadTime& time = model_.thread_times[last.entry];
+    time.until = now.time;
+    time.used += now.used - last.at.used;
+    time.turns += now.turns - last.at.turns;
+  } else {
+    last.entry = static_cast<Index>(model_.thread_times.size());
+    model_.thread_times.push_back({event.process(), static_cast<std::int32_t>(id),
+                                   event.text(field(kThis, "name")), now.time, now.time, 0,
+                                   now.used, 0});
+  }
+  last.at = now;
 }
 
 // Of a thread without events there is nothing else to tell.

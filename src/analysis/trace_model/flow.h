@@ -39,6 +39,16 @@ class Flow final {
     Index take = kNone;         // a message whose callback has not begun
     std::vector<Begun> runs;    // callbacks that run, the innermost last
   };
+  /// What was said of a thread's CPU time.
+  struct Looked {
+    Nanoseconds time = 0, used = 0;
+    std::int64_t turns = 0;
+  };
+  struct Last {
+    Index entry;  // in Model::thread_times
+    Looked at;
+    unsigned pauses;  // of the process before it
+  };
   /// A message that came to a subscription and was not taken yet.
   struct Delivery {
     Nanoseconds time;
@@ -55,8 +65,10 @@ class Flow final {
   void taken(const View& event);
   void callback_start(const View& event);
   void callback_end(const View& event);
+  static void forget_unended(std::vector<Begun>& runs, std::uint64_t callback);
   void transition(const View& event);
   void cpu_wait(const View& event);
+  void cpu_time(const View& event);
   void executor_thread(const View& event);
   // The callback that runs on the thread; kNone if none does.
   Index running(const View& event) {
@@ -86,6 +98,8 @@ class Flow final {
   Directory messages_;
   /// By the subscription's place and the message's address.
   std::unordered_map<Handle, Delivery, HashOfHandle> deliveries_;
+  std::vector<unsigned> pauses_;  // of each process, in which nobody looked
+  std::unordered_map<Handle, Last, HashOfHandle> looked_;  // by the numbers of threads
   /// Of each take, the publication of that address in its process.
   std::vector<Index> local_;
   std::uint64_t unknown_ = 0, ends_without_start_ = 0, ambiguous_ = 0;

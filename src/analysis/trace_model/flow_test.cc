@@ -199,5 +199,56 @@ TEST_F(FlowTest, AMessageThatWasPublishedInACallbackIsOfItsRun) {
   EXPECT_EQ(m.publications[1].run, kNone);
 }
 
+TEST_F(FlowTest, ACallbackWhoseEndIsMissingIsOverWhenItBeginsAgain) {
+  listener(process(1));
+  process(1).at(100, 2, Event::callback_start, {0x42, 0});  // its end was in a pause
+  for (int i = 1; i <= 2; ++i) process(1).call(i * 1'000, 2, 0x42, false, 30);
+  const Model m = model();
+  ASSERT_EQ(m.runs.size(), 3u);
+  EXPECT_EQ(m.runs[0].end, kNever);
+  for (const auto& run : {m.runs[1], m.runs[2]}) {
+    EXPECT_EQ(run.end - run.start, 30);
+    EXPECT_FALSE(run.is_nested);
+  }
+}
+
+TEST_F(FlowTest, TheTimesOfAThreadBeginAnewAfterAPause) {
+  constexpr std::int64_t kSecond = 1'000'000'000;
+  for (const std::int64_t second : {1, 2, 7, 8}) {
+    for (const std::int32_t thread : {0, 5})
+      process(1).at(second * kSecond, 9, Event::ranvier_cpu_time,
+                    {thread, "worker", second * 10, second});
+  }
+  const Model m = model();
+  ASSERT_EQ(m.thread_times.size(), 2u);
+  for (const ThreadTime& time : m.thread_times) {
+    EXPECT_EQ(time.until - time.from, kSecond);
+    EXPECT_EQ(time.used, 10);
+    EXPECT_EQ(time.before, 70);
+  }
+}
+
+TEST_F(FlowTest, TheTimesOfAThreadAreThoseBetweenItsFirstLookAndItsLast) {
+  const auto look = [&](std::int64_t ns, std::int32_t thread, std::int64_t used,
+                        std::int64_t turns) {
+    process(1).at(ns, 9, Event::ranvier_cpu_time, {thread, "worker", used, turns});
+  };
+  look(1'000, 5, 70, 3);
+  look(2'000, 5, 90, 4);
+  look(3'000, 5, 190, 9);
+  look(3'500, 5, 20, 1);  // another thread, which has its number
+  look(4'000, 5, 25, 2);
+  look(4'500, 5, -1, -1);
+  const Model m = model();
+  ASSERT_EQ(m.thread_times.size(), 2u);
+  const ThreadTime& first = m.thread_times[0];
+  EXPECT_EQ(first.id, 5);
+  EXPECT_EQ(first.name, "worker");
+  EXPECT_EQ(first.until - first.from, 2'000);
+  EXPECT_EQ(first.used, 120);
+  EXPECT_EQ(first.turns, 6);
+  EXPECT_EQ(m.thread_times[1].used, 5);
+}
+
 }  // namespace
 }  // namespace ranvier::trace_model

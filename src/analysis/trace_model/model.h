@@ -202,6 +202,18 @@ struct CpuWait {
   Nanoseconds task_ran = 0;
 };
 
+/// How long a thread ran, whether it recorded events or not, from the first look at it, or the first
+/// after the last pause of its recording, to the last.
+struct ThreadTime {
+  Index process = 0;
+  std::int32_t id = 0;
+  std::string name;  ///< as the kernel has it; a program's own threads begin with the program's
+  Nanoseconds from = 0, until = 0;
+  Nanoseconds used = 0;    ///< CPU time between them
+  Nanoseconds before = 0;  ///< CPU time until then, since the thread began
+  std::int64_t turns = 0;  ///< how many times it was given a CPU between them
+};
+
 /// What ran on the cores that a thread waited for, over all its waits.
 struct CoreTaken {
   Index thread = 0, task = 0;
@@ -239,10 +251,11 @@ struct Model {
   std::vector<PublishedMessage> publications;  ///< in the order of time
   std::vector<Take> takes;                     ///< likewise
   std::vector<Untaken> untaken;
-  std::vector<Call> calls;              ///< in the order of their first events
-  std::vector<Goal> goals;              ///< likewise
-  std::vector<Run> runs;                ///< by their start
-  std::vector<CpuWait> cpu_waits;       ///< by their end
+  std::vector<Call> calls;         ///< in the order of their first events
+  std::vector<Goal> goals;         ///< likewise
+  std::vector<Run> runs;           ///< by their start
+  std::vector<CpuWait> cpu_waits;  ///< by their end
+  std::vector<ThreadTime> thread_times;
   std::vector<bool> watched;            ///< of each process: whether waits for a CPU were recorded
   std::vector<bool> watched_by_kernel;  ///< of each process: by events of its kernel, exactly
   std::vector<Task> tasks;

@@ -21,7 +21,8 @@ Result<std::unique_ptr<Recording>> Recording::start(std::unique_ptr<RecordTarget
                                                     const SampleQueue::Options& options,
                                                     Failed failed) {
   std::unique_ptr<Recording> made(new Recording(std::move(target), options, std::move(failed)));
-  auto thread = start_thread("A recording", [recording = made.get()] { recording->run(); });
+  auto thread =
+      start_thread("ranvier_bag", "A recording", [recording = made.get()] { recording->run(); });
   if (!thread) return thread.error();
   Lock lock(made->ending_);
   made->thread_ = std::move(*thread);

@@ -17,7 +17,7 @@ Background::~Background() {
 
 void Background::run(std::function<void()> task) {
   if (!thread_.joinable()) {
-    Result<std::thread> started = start_thread("Bag files", [this] { loop(); });
+    Result<std::thread> started = start_thread("ranvier_files", "Bag files", [this] { loop(); });
     if (!started) {
       task();
       return;

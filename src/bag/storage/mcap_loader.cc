@@ -38,7 +38,8 @@ void Loader::ask(const Block& block) {
   ++blocks_;
   bytes_ += block.size;
   if (!thread_.joinable()) {
-    Result<std::thread> started = start_thread("Blocks of bags", [this] { loop(); });
+    Result<std::thread> started =
+        start_thread("ranvier_blocks", "Blocks of bags", [this] { loop(); });
     if (started) thread_ = *std::move(started);
   }
   const bool runs = thread_.joinable();

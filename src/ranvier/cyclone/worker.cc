@@ -28,7 +28,7 @@ void Worker::run(const void* owner, Task task, Clock::duration delay) {
     changed_.notify_all();
     if (alive_) return;
     Result<std::thread> thread =
-        start_thread("DDS, what follows from discovery", [this] { loop(); });
+        start_thread("ranvier_dds", "DDS, what follows from discovery", [this] { loop(); });
     if (!thread) return complain(thread.error().what);
     alive_ = true;
     refused_ = false;

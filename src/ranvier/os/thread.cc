@@ -1,5 +1,6 @@
 #include "ranvier/os/thread.h"
 
+#include <pthread.h>
 #include <signal.h>
 
 #include <system_error>
@@ -36,10 +37,14 @@ std::thread start_user_thread(const std::string& whose, std::function<void()> ru
   }
 }
 
-Result<std::thread> start_thread(const std::string& whose, std::function<void()> run) {
+Result<std::thread> start_thread(const char* name, const std::string& whose,
+                                 std::function<void()> run) {
   const SignalsBlocked inherited;
   try {
-    return start_user_thread(whose, std::move(run));
+    return start_user_thread(whose, [name, run = std::move(run)] {
+      ::pthread_setname_np(::pthread_self(), name);
+      run();
+    });
   } catch (const std::system_error& error) {
     return Error{Code::kWorld, std::string(error.what()) + "."};
   }

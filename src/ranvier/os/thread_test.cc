@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <pthread.h>
 #include <signal.h>
 
 #include <system_error>
@@ -23,16 +24,24 @@ bool blocks(int signal) {
 
 TEST(ThreadTest, OneOfTheRuntimeTakesNoSignalsAndOneOfAUserDoes) {
   bool ours = false, of_user = true;
-  start_thread("A test", [&] { ours = blocks(SIGUSR1); })->join();
+  start_thread("a_name", "A test", [&] { ours = blocks(SIGUSR1); })->join();
   start_user_thread("A test", [&] { of_user = blocks(SIGUSR1); }).join();
   EXPECT_TRUE(ours);
   EXPECT_FALSE(of_user);
   EXPECT_FALSE(blocks(SIGUSR1));
 }
 
+TEST(ThreadTest, OneOfTheRuntimeHasItsName) {
+  char name[16] = {};
+  start_thread("ranvier_a_test", "A test", [&] {
+    ::pthread_getname_np(::pthread_self(), name, sizeof name);
+  })->join();
+  EXPECT_STREQ(name, "ranvier_a_test");
+}
+
 TEST(ThreadTest, ARefusalSaysWhoseAndWhatToDoAndLeavesSignalsAsTheyWere) {
   const RefusedThreads refused(2);
-  const Result<std::thread> ours = start_thread("A test", [] {});
+  const Result<std::thread> ours = start_thread("a_name", "A test", [] {});
   ASSERT_FALSE(ours);
   EXPECT_THAT(ours.error().what, StartsWith("A test: its thread cannot be started."));
   EXPECT_THAT(ours.error().what, HasSubstr("pids.max"));

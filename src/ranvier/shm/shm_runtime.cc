@@ -17,6 +17,7 @@ namespace ranvier::shm {
 namespace {
 
 constexpr std::int64_t kSoon = 20'000'000;  // ns
+constexpr const char* kThread = "ranvier_shm";
 constexpr const char* kWhose = "Shared memory of this process";
 
 }  // namespace
@@ -130,7 +131,7 @@ Result<void> ShmRuntime::make() {
     return segment.error();
   }
   segment_ = std::move(*segment);
-  Result<std::thread> thread = start_thread(kWhose, [this] { loop(); });
+  Result<std::thread> thread = start_thread(kThread, kWhose, [this] { loop(); });
   if (!thread) {
     return Error{Code::kWorld, thread.error().what + " Other processes are reached over DDS."};
   }
@@ -148,7 +149,7 @@ void ShmRuntime::warn_later(std::string what) noexcept {
   try {
     Lock lock(mutex_);
     saying_.reserve(saying_.size() + 1);  // no thread is started that has no place
-    Result<std::thread> saying = start_thread(kWhose, [this, what] { warn(what); });
+    Result<std::thread> saying = start_thread(kThread, kWhose, [this, what] { warn(what); });
     if (saying) return saying_.push_back(std::move(*saying));
   } catch (const std::exception&) {  // no memory, as below
   }

@@ -23,14 +23,17 @@ constexpr std::uint64_t tag_of(std::uint64_t head) { return head & ~std::uint64_
 
 }  // namespace
 
-// The kernel cuts a name anywhere, also within a letter, and a name may be no UTF-8 at all.
 ThreadName ThreadName::here() {
   char given[sizeof text] = {};
   ::prctl(PR_GET_NAME, given);
-  const std::string_view cut(given);
+  return of(static_cast<std::int32_t>(::gettid()), given);
+}
+
+// The kernel cuts a name anywhere, also within a letter, and a name may be no UTF-8 at all.
+ThreadName ThreadName::of(std::int32_t id, std::string_view cut) {
   const std::string whole = as_utf8(cut.substr(0, whole_letters(cut)));
   const std::string_view room = std::string_view(whole).substr(0, sizeof text - 1);
-  ThreadName name{static_cast<std::int32_t>(::gettid()), {}};
+  ThreadName name{id, {}};
   std::memcpy(name.text, room.data(), whole_letters(room));
   return name;
 }

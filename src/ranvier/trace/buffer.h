@@ -13,6 +13,7 @@
 #include <cstring>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "ranvier/base/result.h"
 #include "ranvier/os/mapped_file.h"
@@ -27,6 +28,8 @@ struct ThreadName {
 
   /// Of the calling thread, in UTF-8.
   [[nodiscard]] static ThreadName here();
+  /// Of a thread that the kernel calls so.
+  [[nodiscard]] static ThreadName of(std::int32_t id, std::string_view given);
 };
 
 /// A page of records of one thread.

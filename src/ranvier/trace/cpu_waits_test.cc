@@ -29,19 +29,44 @@ bool sleeps(std::int32_t thread) {
   return name_ends != std::string::npos && line.compare(name_ends, 3, ") S") == 0;
 }
 
-/// Keeps the waits that are recorded, by thread.
+std::int64_t time_of(std::int32_t thread) {
+  std::ifstream file("/proc/self/task/" + std::to_string(thread) + "/schedstat");
+  std::string line;
+  std::getline(file, line);
+  return parse_schedstat(line.c_str()).value().ran;
+}
+
+/// Keeps the waits and times that are recorded, by thread.
 class Waits final : public Sink {
  public:
+  struct Time {
+    std::int32_t thread;
+    std::string name;
+    std::int64_t used, turns;
+  };
   struct Wait {
     std::int32_t thread;
     std::int64_t waited, within;
   };
   void record(Event event, std::span<const Value> fields) noexcept override {
-    if (event != Event::ranvier_cpu_wait) return;
     std::lock_guard lock(mutex_);
+    if (event == Event::ranvier_cpu_time) {
+      times_.push_back({static_cast<std::int32_t>(fields[0].word), fields[1].text,
+                        static_cast<std::int64_t>(fields[2].word),
+                        static_cast<std::int64_t>(fields[3].word)});
+    }
+    if (event != Event::ranvier_cpu_wait) return;
     all_.push_back({static_cast<std::int32_t>(fields[0].word),
                     static_cast<std::int64_t>(fields[1].word),
                     static_cast<std::int64_t>(fields[2].word)});
+  }
+  std::vector<Time> times_of(std::int32_t thread) {
+    std::lock_guard lock(mutex_);
+    std::vector<Time> those;
+    for (const Time& one : times_) {
+      if (one.thread == thread) those.push_back(one);
+    }
+    return those;
   }
   std::vector<Wait> of(std::int32_t thread) {
     std::lock_guard lock(mutex_);
@@ -55,6 +80,7 @@ class Waits final : public Sink {
  private:
   std::mutex mutex_;
   std::vector<Wait> all_;
+  std::vector<Time> times_;
 };
 
 class CpuWaitsTest : public testing::Test {
@@ -93,13 +119,15 @@ class Busy final {
   std::thread thread_;
 };
 
-TEST_F(CpuWaitsTest, TheSecondNumberOfALineIsTheWait) {
-  EXPECT_EQ(parse_schedstat("750118 31 1\n"), 31);
-  EXPECT_EQ(parse_schedstat("5 9223372036854775807 7"), INT64_MAX);
+TEST_F(CpuWaitsTest, ALineHasTheTimeTheWaitAndTheTurns) {
+  EXPECT_EQ(parse_schedstat("750118 31 1\n"), (CpuCounts{750118, 31, 1}));
+  EXPECT_EQ(parse_schedstat("5 9223372036854775807 7"), (CpuCounts{5, INT64_MAX, 7}));
   EXPECT_FALSE(parse_schedstat(""));
   EXPECT_FALSE(parse_schedstat("750118"));
-  EXPECT_FALSE(parse_schedstat("ran waited"));
+  EXPECT_FALSE(parse_schedstat("750118 31"));
+  EXPECT_FALSE(parse_schedstat("ran waited turns"));
   EXPECT_FALSE(parse_schedstat("1 -1 1"));
+  EXPECT_FALSE(parse_schedstat("-1 1 1"));
 }
 
 TEST_F(CpuWaitsTest, TwoThreadsOfOneCoreWaitForEachOther) {
@@ -151,6 +179,58 @@ TEST_F(CpuWaitsTest, TheFirstLookSaysThatThreadsAreLookedAt) {
   EXPECT_EQ(own.back().waited, 0);
 }
 
+TEST_F(CpuWaitsTest, AThreadThatRanIsToldWhenItIsMetAndAtTheEndWithItsName) {
+  const Busy busy(::sched_getcpu());
+  CpuWaits waits;
+  waits.look();
+  const auto met = waits_.times_of(busy.number());
+  ASSERT_EQ(met.size(), 1u);
+  EXPECT_GT(met.front().turns, 0);
+  std::string name;
+  std::getline(std::ifstream("/proc/self/comm") >> std::ws, name);
+  EXPECT_EQ(met.front().name, name);
+  const std::int64_t begin = waits_.times_of(0).back().used;
+  for (std::int64_t ran = 0; ran <= met.front().used;) {
+    waits.look_last();
+    ran = waits_.times_of(busy.number()).back().used;
+  }
+  EXPECT_GT(waits_.times_of(0).back().used, begin) << "of the process";
+}
+
+TEST_F(CpuWaitsTest, AThreadThatHasEndedIsToldWithItsNameAsItWasInTheLookBefore) {
+  CpuWaits waits;
+  std::int32_t number = 0;
+  std::int64_t ran = 0;
+  {
+    const Busy busy(::sched_getcpu());
+    number = busy.number();
+    waits.look();
+    while (ran <= waits_.times_of(number).back().used) ran = time_of(number);
+    waits.look();
+  }
+  const std::string name = waits_.times_of(number).back().name;
+  waits.look();
+  EXPECT_GE(waits_.times_of(number).back().used, ran);
+  EXPECT_EQ(waits_.times_of(number).back().name, name);
+}
+
+TEST_F(CpuWaitsTest, WhoDidNotRunIsToldOnce) {
+  std::atomic<bool> stopped{false};
+  std::atomic<std::int32_t> number{0};
+  std::thread sleeper([&] {
+    number = thread_number();
+    while (!stopped) stopped.wait(false);
+  });
+  while (number == 0 || !sleeps(number)) std::this_thread::yield();
+  CpuWaits waits;
+  waits.look();
+  for (int i = 0; i < 10; ++i) waits.look_last();
+  EXPECT_EQ(waits_.times_of(number).size(), 1u);
+  stopped = true;
+  stopped.notify_all();
+  sleeper.join();
+}
+
 class CpuWatchTest : public support::TraceDirectory {};
 
 TEST_F(CpuWatchTest, ARecordingHasWaitsOnlyIfItWasAskedForThem) {
@@ -161,7 +241,8 @@ TEST_F(CpuWatchTest, ARecordingHasWaitsOnlyIfItWasAskedForThem) {
   how.cpu_waits = true;
   start(how);
   EXPECT_GE(stop().events, 1u);
-  how.events = ~(std::uint64_t{1} << static_cast<unsigned>(Event::ranvier_cpu_wait));
+  const auto bit = [](Event event) { return std::uint64_t{1} << static_cast<unsigned>(event); };
+  how.events = ~(bit(Event::ranvier_cpu_wait) | bit(Event::ranvier_cpu_time));
   start(how);
   EXPECT_EQ(stop().events, 0u);
 }

@@ -109,6 +109,10 @@
         S(name), I(value))                                                                         \
   EVENT(ranvier_cpu_wait, kHot, "a thread waited so long for a CPU, within so many nanoseconds",   \
         N(thread), I(waited), I(within))                                                           \
+  EVENT(ranvier_cpu_time, kHot, "a thread of this name has run for so many nanoseconds since it "  \
+        "began, in so many turns; of each once a second; thread 0: the process, with all threads " \
+        "that have ended",                                                                         \
+        N(thread), S(name), I(used), I(turns))                                                     \
   EVENT(ranvier_client_callback_added, kOnce, "a client has this callback for the answers",        \
         P(client_handle), P(callback))                                                             \
   EVENT(ranvier_group_link, kOnce, "this handle's callbacks are of this group; reentrant: 1",      \

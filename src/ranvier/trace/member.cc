@@ -71,7 +71,8 @@ class Member final {
   }
 
   Result<void> start() {
-    Result<std::thread> thread = start_thread("Tracing sessions", [this] { follow(); });
+    Result<std::thread> thread =
+        start_thread("ranvier_session", "Tracing sessions", [this] { follow(); });
     if (!thread) return Error{Code::kWorld, thread.error().what + " This process joins none yet."};
     thread_ = std::move(*thread);
     page_here.store(&page_in(file_), std::memory_order_release);

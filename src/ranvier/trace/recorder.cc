@@ -46,7 +46,8 @@ class Recording final {
         drain_(running_.buffer, folder_.path, folder_.identity.uuid, folder_.identity.pid) {}
 
   Result<void> start() {
-    Result<std::thread> thread = start_thread("Trace recorder", [this] { drain_until_stopped(); });
+    Result<std::thread> thread =
+        start_thread("ranvier_trace", "Trace recorder", [this] { drain_until_stopped(); });
     if (!thread) {
       running_.buffer.leave();
       return thread.error();
@@ -54,7 +55,8 @@ class Recording final {
     thread_ = std::move(*thread);
     detail::begin(running_, options_.with_past ? 0 : detail::kNoPast);
     watches_heap_ = wants(Event::ranvier_allocate) && watch_heap();
-    if (options_.cpu_waits && wants(Event::ranvier_cpu_wait)) watch_cpu();
+    if (options_.cpu_waits && (wants(Event::ranvier_cpu_wait) || wants(Event::ranvier_cpu_time)))
+      watch_cpu();
     if (keeps_last() && options_.save_signal != 0) save_signal_.emplace(options_.save_signal);
     return {};
   }
@@ -113,7 +115,6 @@ class Recording final {
 
  private:
   void drain_until_stopped() {
-    ::pthread_setname_np(::pthread_self(), "ranvier_trace");
     detail::never_record_here();
     std::int64_t pause = longest();
     for (;;) {
