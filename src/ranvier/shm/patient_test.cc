@@ -1,5 +1,6 @@
 // Subscriptions whose messages may wait for others: one wake-up serves many.
 #include "ranvier/os/clock.h"
+#include "ranvier/shm/came.h"
 #include "ranvier/shm/link_testing.h"
 
 namespace ranvier::shm {
@@ -57,6 +58,21 @@ TEST_F(PatientTest, WhatWasSentLongAgoCameNowAndNothingCameBeforeTheOneBeforeIt)
   const auto messages = inbox_.messages();
   EXPECT_GE(messages[0]->header().received_timestamp, start);
   EXPECT_EQ(messages[1]->header().received_timestamp, messages[0]->header().received_timestamp);
+}
+
+TEST(CameTest, AfterTheClockWasSetBackMessagesHaveTheTimeOfTheNewClock) {
+  constexpr std::int64_t kHour = 3'600'000'000'000, kNow = 10 * kHour;
+  EXPECT_EQ(came(kNow - 3, kNow, kNow + kHour), kNow - 3);
+  EXPECT_EQ(came(kNow + kHour, kNow, kNow + kHour), kNow);  // sent before that
+  EXPECT_EQ(came(kNow - 3, kNow, kNow + 500'000'000), kNow + 500'000'000);
+  EXPECT_EQ(came(kNow - 3, kNow, kNow - 1), kNow - 1);
+}
+
+TEST(CameTest, AnyNumberMayBeSaidToBeWhenAMessageWasSent) {
+  constexpr std::int64_t kNow = 1'000'000'000'000'000'000;
+  static_assert(came(INT64_MIN, kNow, 0) == kNow);
+  static_assert(came(INT64_MAX, kNow, 0) == kNow);
+  static_assert(came(0, kNow, 0) == kNow);
 }
 
 TEST_F(PatientTest, WhatWaitsIsHeardThoughThePublisherHasGone) {

@@ -7,6 +7,7 @@
 #include "ranvier/base/block_pool.h"
 #include "ranvier/codec/cdr.h"
 #include "ranvier/os/clock.h"
+#include "ranvier/shm/came.h"
 #include "ranvier/shm/kept.h"
 
 namespace ranvier::shm {
@@ -29,13 +30,6 @@ Error too_many_for_reader(const std::string& topic) {
 RANVIER_HOT bool plain_cdr(const Bytes& bytes) noexcept {
   Decoder payload(nullptr, 0);
   return open_payload(bytes.data, bytes.size, payload);
-}
-
-// When a message came that may have waited: when it was sent, or, if that is long ago, now; and not
-// before the one before it.
-std::int64_t came(std::int64_t sent, std::int64_t now, std::int64_t before) noexcept {
-  constexpr std::int64_t kLong = 1'000'000'000;  // ns
-  return std::max(sent <= now && now - sent < kLong ? sent : now, before);
 }
 
 }  // namespace
