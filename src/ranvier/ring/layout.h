@@ -23,7 +23,7 @@ static_assert(Word::is_always_lock_free && std::atomic<std::uint32_t>::is_always
 constexpr std::uint64_t kMagic = 0x7265'6976'6e61'7201;  // "\1ranvier" in memory
 // Changes with anything in this file, in attach_layout.h or image.h of shm/, or in when it is
 // said.
-constexpr std::uint32_t kLayout = 11;
+constexpr std::uint32_t kLayout = 12;
 
 constexpr std::size_t kLine = 64;  ///< alignment of all blocks, in bytes
 /// Of a process: the one that its publishers wait on for room, and the one that wakes
@@ -56,6 +56,7 @@ struct alignas(kLine) SleeperWord {
   std::atomic<std::uint32_t> count;
   std::atomic<std::uint32_t> first;  ///< of others: if one of them is woken, that will do
   std::atomic<std::uint32_t> apart;  ///< of others: each on a wake word
+  std::atomic<std::uint32_t> naps;   ///< of others: not for each ring (Segment::nap())
 };
 
 /// Endpoints have numbers, which are used again. Where one is stands on a page of the

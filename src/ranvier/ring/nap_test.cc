@@ -56,6 +56,23 @@ TEST_F(NapTest, WhatRangSinceTheLookEndsANapAtOnce) {
   EXPECT_TRUE(napping->take());
 }
 
+TEST(EndNapTest, WhoDoesNotNapIsNotWoken) {
+  EventWord word{};
+  SleeperWord sleepers{};
+  const RemoteEvent event(word, sleepers);
+  support::SleepingThread thread;
+  std::thread sleeper([&] {
+    thread.is_this();
+    shared_futex_wait(word.rings, 0, kForever, static_cast<std::uint32_t>(Sleeper::kAny));
+  });
+  ASSERT_TRUE(thread.sleeps());
+  event.end_nap();
+  EXPECT_TRUE(thread.sleeps());
+  sleepers.naps = 1;
+  event.end_nap();
+  sleeper.join();
+}
+
 TEST_F(NapTest, OfReadersInTwoProcessesEachIsWokenWhenItsOwnWindowFills) {
   const Ref<Segment> other = place_.segment();
   RingReader::Options options;

@@ -135,8 +135,13 @@ RANVIER_HOT std::uint32_t Segment::wait(std::uint32_t event, std::uint32_t seen,
 // Who rings after `seen` was read ends it at once, or rings while it is asleep already: so of what
 // is in a ring by then, end_nap() is called after one or the other.
 void Segment::nap(std::uint32_t event, std::uint32_t seen, std::int64_t deadline) const noexcept {
-  shared_futex_wait(events()[event].rings, seen, deadline,
-                    static_cast<std::uint32_t>(Sleeper::kAny));
+  const std::atomic<std::uint32_t>& rings = events()[event].rings;
+  std::atomic<std::uint32_t>& naps = header().sleepers[event].naps;
+  naps.fetch_add(1, std::memory_order_seq_cst);  // pairs with RemoteEvent::end_nap()
+  if (rings.load(std::memory_order_seq_cst) == seen) {
+    shared_futex_wait(rings, seen, deadline, static_cast<std::uint32_t>(Sleeper::kAny));
+  }
+  naps.fetch_sub(1, std::memory_order_seq_cst);
 }
 
 RANVIER_HOT void Segment::wait_apart(std::uint32_t wake_word, std::uint32_t seen,

@@ -91,7 +91,7 @@ class Segment final : public Window {
   std::uint32_t wait(std::uint32_t event, std::uint32_t seen, std::int64_t deadline,
                      Sleeper as = Sleeper::kAny) noexcept;
 
-  /// Sleeps as wait() does, but nobody who rings is told: what is rung for meanwhile waits until
+  /// Sleeps as wait() does, but who rings does not wake it: what is rung for meanwhile waits until
   /// `deadline`, or until RemoteEvent::end_nap().
   void nap(std::uint32_t event, std::uint32_t seen, std::int64_t deadline) const noexcept;
 

@@ -60,7 +60,9 @@ RANVIER_HOT void RemoteEvent::notify(std::uint64_t groups) const noexcept {
   }
 }
 
+// seq_cst: as in notify(), which comes before it.
 void RemoteEvent::end_nap() const noexcept {
+  if (sleepers_->naps.load(std::memory_order_seq_cst) == 0) return;
   shared_futex_wake(word_->rings, INT_MAX, static_cast<std::uint32_t>(Sleeper::kAny));
 }
 

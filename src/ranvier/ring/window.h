@@ -27,7 +27,7 @@ class RemoteEvent final {
   /// Wakes whoever is to be woken first, or else all that sleep on it.
   /// Contract: wait-free; no system call when nobody sleeps.
   void notify(std::uint64_t groups = kEveryGroup) const noexcept;
-  /// Ends naps there, which no ringer knows of. Contract: one system call.
+  /// Ends naps there, after notify(), which does not. Contract: no system call when nobody naps.
   void end_nap() const noexcept;
   /// Whether whoever serves for the one serves for the other.
   bool operator==(const RemoteEvent& other) const noexcept { return word_ == other.word_; }
