@@ -68,6 +68,29 @@ TEST_F(LoaderTest, ASeekAndAFilterInTheMidstForgetWhatWasLoaded) {
   }
 }
 
+TEST_F(LoaderTest, BlocksOfWhichOneFillsTheLoaderAreGivenInTheirOrder) {
+  const std::string large = folder_.in("large");
+  auto writer = BagWriter::open({.uri = large});
+  ASSERT_TRUE(writer);
+  ASSERT_TRUE((*writer)->add_topic({"/a", "t/msg/T"}, {}));
+  for (std::int64_t time = 0; time < 4; ++time) {
+    const std::string text(mcap::Loader::kMost - static_cast<std::size_t>(time), 'x');
+    ASSERT_TRUE(write_text(**writer, 0, time, text));
+  }
+  ASSERT_TRUE((*writer)->close());
+  const auto bag = BagReader::open({.uri = large, .loads_ahead = true});
+  ASSERT_TRUE(bag);
+  for (const std::int64_t from : {std::int64_t{0}, std::int64_t{2}}) {
+    ASSERT_TRUE((*bag)->seek(from));
+    for (std::int64_t time = from; time < 4; ++time) {
+      const auto message = (*bag)->next();
+      ASSERT_TRUE(message && *message);
+      EXPECT_EQ((*message)->received_ns, time);
+    }
+    EXPECT_FALSE(*(*bag)->next());
+  }
+}
+
 TEST_F(LoaderTest, AReaderMayGoWhileBlocksAreLoaded) {
   for (int round = 0; round < 50; ++round) {
     const auto bag = open(true);

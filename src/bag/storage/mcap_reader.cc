@@ -159,7 +159,9 @@ void McapReader::load_ahead() {
 mcap::Loader::Loaded McapReader::load() {
   if (loader_) {
     load_ahead();
-    return loader_->take();
+    mcap::Loader::Loaded taken = loader_->take();
+    load_ahead();  // where one block fills the loader, there is room only now
+    return taken;
   }
   mcap::Loader::Loaded loaded{std::exchange(spare_, {})};
   loaded.records = mcap::load(file_, block(loaded_), loaded.buffer, scratch_);
