@@ -55,7 +55,7 @@ Rates::Rates(const Model& model)
   find_shares();
 }
 
-// A thread cannot have worked for longer than it ran.
+// A thread cannot have worked for longer than it ran; where it waited for a CPU it had work to do.
 void Rates::find_shares() {
   std::map<std::pair<Index, std::int32_t>, const ThreadTime*> times;
   for (const ThreadTime& one : model_.thread_times)
@@ -71,6 +71,7 @@ void Rates::find_shares() {
     const Nanoseconds within = std::min(run.end, time->until) - std::max(run.start, time->from);
     in_callbacks[run.thread] += std::max<Nanoseconds>(within, 0);
   }
+  for (const CpuWait& wait : model_.cpu_waits) in_callbacks[wait.thread] -= wait.waited;
   shares_.assign(model_.threads.size(), 1);
   for (Index i = 0; i < model_.threads.size(); ++i) {
     const ThreadTime* const time = time_of(i);

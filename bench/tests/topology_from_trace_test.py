@@ -88,15 +88,19 @@ class FromTrace(unittest.TestCase):
         self.assertAlmostEqual(call["period_ms"], 100, delta=10)
         self.assertEqual([one["service_name"] for one in found["detector"]["servers"]], ["reset"])
 
-        [thread] = found["controller"]["threads"]
+        on_it = {one["topic_name"]: (one["thread"], one.get("every", 1))
+                 for one in found["controller"]["publishers"]}
+        name = on_it["command"][0]
+        self.assertEqual(on_it, {"command": (name, 1), "state": (name, 5)})
+        [thread] = [one for one in found["controller"]["threads"] if one["name"] == name]
         self.assertAlmostEqual(thread["period_ms"], 20, delta=2)
         self.assertGreater(thread["work_us"], 3000)
         self.assertLess(thread["work_us"], 7000)
-        on_it = {one["topic_name"]: (one["thread"], one.get("every", 1))
-                 for one in found["controller"]["publishers"]}
-        self.assertEqual(on_it, {"command": (thread["name"], 1), "state": (thread["name"], 5)})
-        self.assertEqual([name for name, node in found.items() if "threads" in node],
-                         ["controller"])
+        # Others are threads of the start, which lived too short to be known.
+        for node in found.values():
+            for other in node.get("threads", []):
+                if other != thread:
+                    self.assertLess(other["work_us"], 100 * other["period_ms"])
 
     def test_what_is_written_down_can_be_replayed(self):
         self.recorded(GRAPH)
