@@ -32,9 +32,10 @@ function(ranvier_bag_fuzzer name runs bytes)
   set_tests_properties(bag.${name} PROPERTIES LABELS fuzz TIMEOUT 300)
 endfunction()
 
-set(mcap compression file mcap_chunk mcap_cursor mcap_index mcap_load mcap_reader mcap_records
-  mcap_scan mcap_walk)
+set(mcap compression file mcap_chunk mcap_cursor mcap_index mcap_load mcap_loader mcap_reader
+  mcap_records mcap_scan mcap_walk)
 list(TRANSFORM mcap PREPEND bag/storage/)
+list(APPEND mcap ranvier/os/thread)
 ranvier_bag_fuzzer(fuzz_mcap 20000 4096 SOURCES ${mcap} LINKS -lz -lzstd -llz4)
 ranvier_bag_fuzzer(fuzz_db3 5000 16384 SOURCES bag/storage/file bag/storage/sqlite_db
   bag/storage/sqlite_reader LINKS -lsqlite3)
