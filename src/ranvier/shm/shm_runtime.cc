@@ -10,6 +10,7 @@
 #include "ranvier/base/annotations.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/os/thread.h"
+#include "ranvier/route/route.h"
 #include "ranvier/run/ring_batch.h"
 #include "ranvier/shm/address.h"
 
