@@ -20,10 +20,12 @@ constexpr Nanoseconds kFirstLook = 5'000'000;  // lasts no longer, from one thre
 
 /// A replay has threads of these names too: those of the runtime, of Cyclone DDS and of LTTng.
 bool is_of_runtime(std::string_view name) {
-  constexpr std::array<std::string_view, 11> kBegins{
-      "ranvier_", "recv", "tev", "gc", "dq.", "xmit.", "fsm", "lease", "debmon", "listen", "ust-"};
+  constexpr std::array<std::string_view, 4> kBegins{"ranvier_", "dq.", "xmit.", "ust-"};
+  constexpr std::array<std::string_view, 9> kWhole{"recv", "recvMC", "recvUC", "tev",   "gc",
+                                                   "fsm",  "lease",  "debmon", "listen"};
   return std::any_of(kBegins.begin(), kBegins.end(),
-                     [&](std::string_view one) { return name.starts_with(one); });
+                     [&](std::string_view one) { return name.starts_with(one); }) ||
+         std::find(kWhole.begin(), kWhole.end(), name) != kWhole.end();
 }
 
 /// A publisher whose messages come from no callback.
@@ -63,10 +65,7 @@ class Messages final {
 class Finder final {
  public:
   explicit Finder(const Model& model)
-      : model_(model), ran_(model.threads.size()), outside_(model.processes.size()) {
-    for (const Run& run : model.runs) {
-      if (run.end != kNever && !run.is_nested) ran_[run.thread] += run.end - run.start;
-    }
+      : model_(model), in_callbacks_(times_in_callbacks(model)), outside_(model.processes.size()) {
     std::map<Index, Messages> messages;
     for (const PublishedMessage& one : model.publications) messages[one.publisher].add(one, model);
     for (const auto& [publisher, of] : messages) {
@@ -95,11 +94,12 @@ class Finder final {
       one.period = std::max({one.period, least, kShortest});
     }
     Nanoseconds rest = whole->used;
-    for (const ThreadTime& time : model_.thread_times) {
+    for (std::size_t i = 0; i < model_.thread_times.size(); ++i) {
+      const ThreadTime& time = model_.thread_times[i];
       if (time.process != process || time.id == 0) continue;
       const bool is_new = time.from - whole->from > kFirstLook;
       rest -= time.used + (is_new ? time.before : 0);
-      if (!is_of_runtime(time.name)) add_thread(time, take_of(time.id, left));
+      if (!is_of_runtime(time.name)) add_thread(time, in_callbacks_[i], take_of(time.id, left));
     }
     add_rest(process, std::max<Nanoseconds>(rest, 0),
              static_cast<double>(whole->until - whole->from), left);
@@ -113,8 +113,8 @@ class Finder final {
     return taken;
   }
 
-  void add_thread(const ThreadTime& time, const std::vector<Outside>& publishers) {
-    const Nanoseconds in_callbacks = callbacks_on(time);
+  void add_thread(const ThreadTime& time, Nanoseconds in_callbacks,
+                  const std::vector<Outside>& publishers) {
     if (in_callbacks > 0 && publishers.empty()) return;  // an executor's
     const auto within = static_cast<double>(time.until - time.from);
     const auto used = static_cast<double>(std::max<Nanoseconds>(time.used - in_callbacks, 0));
@@ -159,14 +159,6 @@ class Finder final {
     for (auto& [node, one] : of_nodes) found_.push_back(std::move(one));
   }
 
-  [[nodiscard]] Nanoseconds callbacks_on(const ThreadTime& time) const {
-    for (std::size_t i = 0; i < model_.threads.size(); ++i) {
-      if (model_.threads[i].process == time.process && model_.threads[i].id == time.id)
-        return ran_[i];
-    }
-    return 0;
-  }
-
   static Nanoseconds work(double ns) {
     return ns < kLeastWork ? 0 : static_cast<Nanoseconds>(std::min(ns, double{kMostPeriod}));
   }
@@ -176,10 +168,8 @@ class Finder final {
     return std::min((time.until - time.from) / turns, kUsual);
   }
 
-  static constexpr Nanoseconds kMostPeriod = 3'600'000'000'000;
-
   const Model& model_;
-  std::vector<Nanoseconds> ran_;               // by thread: in callbacks
+  std::vector<Nanoseconds> in_callbacks_;      // of each of thread_times
   std::vector<std::vector<Outside>> outside_;  // by process
   std::vector<OwnThread> found_;
 };

@@ -23,7 +23,41 @@ std::optional<Nanoseconds> period(const std::vector<Nanoseconds>& times) {
   return (*last - *first) / static_cast<Nanoseconds>(times.size() - 1);
 }
 
+/// Where the times of the model's threads are.
+class ThreadsByTime final {
+ public:
+  explicit ThreadsByTime(const Model& model) : model_(model) {
+    for (std::size_t i = 0; i < model.thread_times.size(); ++i) {
+      const ThreadTime& one = model.thread_times[i];
+      places_.emplace(std::pair(one.process, one.id), static_cast<Index>(i));
+    }
+  }
+  /// In Model::thread_times; kNone if nobody looked at it.
+  [[nodiscard]] Index time_of(Index thread) const {
+    const trace_read::Thread& one = model_.threads[thread];
+    const auto known = places_.find({one.process, one.id});
+    return known == places_.end() ? kNone : known->second;
+  }
+
+ private:
+  const Model& model_;
+  std::map<std::pair<Index, std::int32_t>, Index> places_;
+};
+
 }  // namespace
+
+std::vector<Nanoseconds> times_in_callbacks(const Model& model) {
+  const ThreadsByTime of_times(model);
+  std::vector<Nanoseconds> all(model.thread_times.size());
+  for (const Run& run : model.runs) {
+    const Index at = of_times.time_of(run.thread);
+    if (at == kNone || run.end == kNever || run.is_nested) continue;
+    const ThreadTime& time = model.thread_times[at];
+    const Nanoseconds within = std::min(run.end, time.until) - std::max(run.start, time.from);
+    all[at] += std::max<Nanoseconds>(within, 0);
+  }
+  return all;
+}
 
 bool is_of_every_node(const std::string& name) {
   static const std::set<std::string> topics{"/rosout", "/parameter_events"};
@@ -57,27 +91,18 @@ Rates::Rates(const Model& model)
 
 // A thread cannot have worked for longer than it ran; where it waited for a CPU it had work to do.
 void Rates::find_shares() {
-  std::map<std::pair<Index, std::int32_t>, const ThreadTime*> times;
-  for (const ThreadTime& one : model_.thread_times)
-    times.emplace(std::pair(one.process, one.id), &one);
-  std::vector<Nanoseconds> in_callbacks(model_.threads.size());
-  const auto time_of = [&](Index thread) {
-    const auto known = times.find({model_.threads[thread].process, model_.threads[thread].id});
-    return known == times.end() ? nullptr : known->second;
-  };
-  for (const Run& run : model_.runs) {
-    const ThreadTime* const time = time_of(run.thread);
-    if (time == nullptr || run.end == kNever || run.is_nested) continue;
-    const Nanoseconds within = std::min(run.end, time->until) - std::max(run.start, time->from);
-    in_callbacks[run.thread] += std::max<Nanoseconds>(within, 0);
+  const ThreadsByTime of_times(model_);
+  std::vector<Nanoseconds> busy = times_in_callbacks(model_);
+  for (const CpuWait& wait : model_.cpu_waits) {
+    const Index time = of_times.time_of(wait.thread);
+    if (time != kNone && wait.end > model_.thread_times[time].from) busy[time] -= wait.waited;
   }
-  for (const CpuWait& wait : model_.cpu_waits) in_callbacks[wait.thread] -= wait.waited;
   shares_.assign(model_.threads.size(), 1);
   for (Index i = 0; i < model_.threads.size(); ++i) {
-    const ThreadTime* const time = time_of(i);
-    if (time == nullptr || in_callbacks[i] <= 0) continue;
-    const double share = static_cast<double>(time->used) / static_cast<double>(in_callbacks[i]);
-    shares_[i] = std::min(share, 1.0);
+    const Index time = of_times.time_of(i);
+    if (time == kNone || busy[time] <= 0) continue;
+    const auto used = static_cast<double>(model_.thread_times[time].used);
+    shares_[i] = std::min(used / static_cast<double>(busy[time]), 1.0);
   }
 }
 

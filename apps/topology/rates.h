@@ -14,6 +14,13 @@ namespace ranvier::topology {
 /// What is shorter is in a replay anyhow: making the message, looking at it.
 inline constexpr trace_model::Nanoseconds kLeastWork = 10'000;
 
+/// The longest period that a file may say.
+inline constexpr trace_model::Nanoseconds kMostPeriod = 3'600'000'000'000;
+
+/// How long callbacks ran on each thread of Model::thread_times, between its looks.
+[[nodiscard]] std::vector<trace_model::Nanoseconds> times_in_callbacks(
+    const trace_model::Model& model);
+
 /// Whether a replayed node has this topic or service as well.
 [[nodiscard]] bool is_of_every_node(const std::string& name);
 

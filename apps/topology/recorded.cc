@@ -20,7 +20,6 @@ constexpr std::uint64_t kMostBytes = 1 << 30;
 constexpr std::uint64_t kMostDepth = 1'000'000;
 constexpr std::uint64_t kMostEvery = 1'000'000;
 constexpr Nanoseconds kMostWork = 60'000'000'000;
-constexpr Nanoseconds kMostPeriod = 3'600'000'000'000;
 
 std::string without_slash(const std::string& name) {
   return as_utf8(name.starts_with('/') ? name.substr(1) : name);

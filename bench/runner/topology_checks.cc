@@ -8,6 +8,8 @@
 namespace ranvier::bench {
 namespace {
 
+constexpr double kMostPeriod = 3.6e12;  // ns: an hour
+
 void check_names(const Topology& topology, const std::string& path) {
   std::set<std::string> names;
   for (const auto& node : topology.nodes) {
@@ -94,10 +96,9 @@ bool subscribes(const TopologyNode& node, const std::string& topic) {
 std::int64_t period_of(Topology& topology, const TopologyPublisher& of, std::size_t links) {
   if (of.after.empty()) return of.period_ns;
   if (links == 0) return 0;
-  constexpr double kMost = 3.6e12;  // ns: an hour, as of every period
   const TopologyPublisher* const before = publisher_of(topology, of.after);
   const auto period = static_cast<double>(period_of(topology, *before, links - 1));
-  return static_cast<std::int64_t>(std::min(period * of.every, kMost));
+  return static_cast<std::int64_t>(std::min(period * of.every, kMostPeriod));
 }
 
 void find_periods(Topology& topology, const std::string& path) {
@@ -119,7 +120,6 @@ void find_periods(Topology& topology, const std::string& path) {
 
 // Each thread has a name of its own; its publishers have its period.
 void check_threads(Topology& topology, const std::string& path) {
-  constexpr double kMost = 3.6e12;  // ns: an hour, as of every period
   for (auto& node : topology.nodes) {
     std::set<std::string> names;
     for (const auto& thread : node.threads) {
@@ -136,7 +136,7 @@ void check_threads(Topology& topology, const std::string& path) {
                                     "', which it does not have. Add it to its threads.");
       }
       const auto period = static_cast<double>(thread->period_ns) * publisher.every;
-      publisher.period_ns = static_cast<std::int64_t>(std::min(period, kMost));
+      publisher.period_ns = static_cast<std::int64_t>(std::min(period, kMostPeriod));
     }
   }
 }

@@ -15,6 +15,8 @@ import sys
 import tempfile
 import warnings
 
+from replay_line import head, line
+
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 OF_EVERY_NODE = {"/rosout", "/parameter_events", "rosout", "parameter_events"}
 
@@ -68,12 +70,6 @@ def look_at(folder, seconds):
             "p50": statistics.median(one for all_of in topics.values() for one in all_of)}
 
 
-def line(name, originals, replays):
-    ratios = sorted(replay / original for original, replay in zip(originals, replays))
-    print(f"{name:40} {statistics.median(originals):10.1f} {statistics.median(replays):10.1f}   "
-          f"{statistics.median(ratios):.3f} ({ratios[0]:.3f} - {ratios[-1]:.3f})")
-
-
 def main():
     ranvier, prefix = sys.argv[1:3]
     rounds = int(sys.argv[3]) if len(sys.argv) > 3 else 3
@@ -92,7 +88,7 @@ def main():
             replay = record_replay(ranvier, found, os.path.join(folder, f"r{i}"), seconds)
             originals.append(look_at(drive, seconds))
             replays.append(look_at(replay, seconds))
-    print(f"{'':40} {'original':>10} {'replay':>10}   replay / original")
+    head()
     line("CPU, % of a core", *([one["cpu"] for one in side] for side in (originals, replays)))
     line("p50 of all messages, us",
          *([one["p50"] for one in side] for side in (originals, replays)))

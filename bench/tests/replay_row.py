@@ -7,10 +7,11 @@ each, with the spread of the rounds.
 """
 import json
 import os
-import statistics
 import subprocess
 import sys
 import tempfile
+
+from replay_line import head, line
 
 CASES = "/(multi-process|composed)$"
 
@@ -35,13 +36,6 @@ def write_down(ranvier, file, folder, seconds):
     return found
 
 
-def line(name, originals, replays):
-    middle = [statistics.median(values) for values in (originals, replays)]
-    ratios = sorted(replay / original for original, replay in zip(originals, replays))
-    print(f"{name:24} {middle[0]:10.2f} {middle[1]:10.2f}   {statistics.median(ratios):.3f} "
-          f"({ratios[0]:.3f} - {ratios[-1]:.3f})")
-
-
 def main():
     ranvier, file = sys.argv[1:3]
     rounds = int(sys.argv[3]) if len(sys.argv) > 3 else 6
@@ -52,7 +46,7 @@ def main():
         for _ in range(rounds):
             originals.append(measure(ranvier, file, folder, seconds))
             replays.append(measure(ranvier, found, folder, seconds))
-    print(f"{'':24} {'original':>10} {'replay':>10}   replay / original")
+    head()
     for key in originals[0]:
         line(" ".join(key), [one[key] for one in originals], [one[key] for one in replays])
     for quantity in ("cpu", "p50"):

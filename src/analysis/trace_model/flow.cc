@@ -270,7 +270,7 @@ void Flow::cpu_wait(const EventView& event) {
   model_.cpu_waits.push_back({thread, event.time() - within - waited, event.time(), waited});
 }
 
-// Numbers below those of the look before are of another thread, which has the number now.
+// Counts below those of the look before are of another thread, to which the kernel gave the number.
 void Flow::cpu_time(const EventView& event) {
   constexpr Event kThis = Event::ranvier_cpu_time;
   const std::uint64_t id = event.word(field(kThis, "thread"));

@@ -202,12 +202,12 @@ struct CpuWait {
   Nanoseconds task_ran = 0;
 };
 
-/// How long a thread ran, whether it recorded events or not, from the first look at it, or the first
-/// after the last pause of its recording, to the last.
+/// How long a thread ran between the first and the last look at it; a thread without events has that
+/// too. Looks from before a pause of the recording do not count.
 struct ThreadTime {
   Index process = 0;
   std::int32_t id = 0;
-  std::string name;  ///< as the kernel has it; a program's own threads begin with the program's
+  std::string name;  ///< as the kernel has it; a thread that nobody names has the program's
   Nanoseconds from = 0, until = 0;
   Nanoseconds used = 0;    ///< CPU time between them
   Nanoseconds before = 0;  ///< CPU time until then, since the thread began

@@ -119,6 +119,29 @@ class Busy final {
   std::thread thread_;
 };
 
+/// Sleeps from before its constructor returns to its end.
+class Sleeper final {
+ public:
+  Sleeper()
+      : thread_([this] {
+          number_ = thread_number();
+          while (!stopped_) stopped_.wait(false);
+        }) {
+    while (number_ == 0 || !sleeps(number_)) std::this_thread::yield();
+  }
+  ~Sleeper() {
+    stopped_ = true;
+    stopped_.notify_all();
+    thread_.join();
+  }
+  std::int32_t number() const { return number_; }
+
+ private:
+  std::atomic<bool> stopped_{false};
+  std::atomic<std::int32_t> number_{0};
+  std::thread thread_;
+};
+
 TEST_F(CpuWaitsTest, ALineHasTheTimeTheWaitAndTheTurns) {
   EXPECT_EQ(parse_schedstat("750118 31 1\n"), (CpuCounts{750118, 31, 1}));
   EXPECT_EQ(parse_schedstat("5 9223372036854775807 7"), (CpuCounts{5, INT64_MAX, 7}));
@@ -141,21 +164,12 @@ TEST_F(CpuWaitsTest, TwoThreadsOfOneCoreWaitForEachOther) {
 }
 
 TEST_F(CpuWaitsTest, WhoSleepsWaitsForNothing) {
-  std::atomic<bool> stopped{false};
-  std::atomic<std::int32_t> number{0};
-  std::thread sleeper([&] {
-    number = thread_number();
-    while (!stopped) stopped.wait(false);
-  });
-  while (number == 0 || !sleeps(number)) std::this_thread::yield();
+  const Sleeper sleeper;
   CpuWaits waits;
   waits.look();
-  const std::size_t before = waits_.of(number).size();
+  const std::size_t before = waits_.of(sleeper.number()).size();
   for (int i = 0; i < 100; ++i) waits.look();
-  EXPECT_EQ(waits_.of(number).size(), before);
-  stopped = true;
-  stopped.notify_all();
-  sleeper.join();
+  EXPECT_EQ(waits_.of(sleeper.number()).size(), before);
 }
 
 TEST_F(CpuWaitsTest, ThreadsThatComeAndGoDoNoHarm) {
@@ -215,20 +229,11 @@ TEST_F(CpuWaitsTest, AThreadThatHasEndedIsToldWithItsNameAsItWasInTheLookBefore)
 }
 
 TEST_F(CpuWaitsTest, WhoDidNotRunIsToldOnce) {
-  std::atomic<bool> stopped{false};
-  std::atomic<std::int32_t> number{0};
-  std::thread sleeper([&] {
-    number = thread_number();
-    while (!stopped) stopped.wait(false);
-  });
-  while (number == 0 || !sleeps(number)) std::this_thread::yield();
+  const Sleeper sleeper;
   CpuWaits waits;
   waits.look();
   for (int i = 0; i < 10; ++i) waits.look_last();
-  EXPECT_EQ(waits_.times_of(number).size(), 1u);
-  stopped = true;
-  stopped.notify_all();
-  sleeper.join();
+  EXPECT_EQ(waits_.times_of(sleeper.number()).size(), 1u);
 }
 
 class CpuWatchTest : public support::TraceDirectory {};
