@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <filesystem>
 #include <stdexcept>
 #include <thread>
@@ -12,6 +13,8 @@
 #include "rosbag2_cpp/info.hpp"
 #include "rosbag2_cpp/reader.hpp"
 #include "rosbag2_cpp/reindexer.hpp"
+#include "rosbag2_cpp/service_utils.hpp"
+#include "rosbag2_cpp/typesupport_helpers.hpp"
 #include "rosbag2_cpp/writer.hpp"
 #include "rosbag2_storage/metadata_io.hpp"
 #include "rosbag2_storage/ros_helper.hpp"
@@ -130,7 +133,7 @@ TEST_F(Bags, SplitsAreToldAndReindexingMakesTheMetadataAgain) {
   writer.split_bagfile();
   writer.write(text("y"), "/a", rclcpp::Time(15));
   writer.close();
-  EXPECT_THAT(opened, ElementsAre(in("bag/bag_1.mcap")));
+  EXPECT_THAT(opened, ElementsAre(in("bag/bag_1.mcap"), ""));
 
   rosbag2_storage::MetadataIo io;
   const auto before = io.read_metadata(in("bag"));
@@ -141,6 +144,52 @@ TEST_F(Bags, SplitsAreToldAndReindexingMakesTheMetadataAgain) {
   EXPECT_EQ(io.serialize_metadata(io.read_metadata(in("bag"))), io.serialize_metadata(before));
   EXPECT_EQ(before.custom_data.at("robot"), "r2");
   EXPECT_GT(before.bag_size, 0U);
+}
+
+TEST_F(Bags, AReaderTellsWhereTheNextFileBegins) {
+  rosbag2_cpp::Writer writer;
+  writer.open(in("bag"));
+  for (int i = 0; i < 3; ++i) {
+    writer.write(text("x"), "/a", rclcpp::Time(i + 1));
+    writer.split_bagfile();
+  }
+  writer.close();
+  rosbag2_cpp::Reader reader;
+  std::vector<std::string> told;
+  rosbag2_cpp::bag_events::ReaderEventCallbacks callbacks;
+  callbacks.read_split_callback = [&](rosbag2_cpp::bag_events::BagSplitInfo& info) {
+    told.push_back(info.closed_file + " " + info.opened_file);
+  };
+  reader.add_event_callbacks(callbacks);
+  reader.open(in("bag"));
+  EXPECT_EQ(rest_of(reader).size(), 3U);
+  EXPECT_THAT(told, ElementsAre(in("bag/bag_0.mcap") + " " + in("bag/bag_1.mcap"),
+                                in("bag/bag_1.mcap") + " " + in("bag/bag_2.mcap")));
+}
+
+TEST_F(Bags, CallbacksOfAnEventAreCalledInTheirOrderUntilTheyAreDeleted) {
+  using rosbag2_cpp::bag_events::BagEvent;
+  rosbag2_cpp::bag_events::EventCallbackManager manager;
+  std::string called;
+  const auto add = [&](BagEvent event, char letter) {
+    manager.add_event_callback(
+        [&called, letter](rosbag2_cpp::bag_events::BagSplitInfo& info) {
+          called += letter + info.closed_file;
+        },
+        event);
+  };
+  add(BagEvent::WRITE_SPLIT, 'a');
+  add(BagEvent::WRITE_SPLIT, 'b');
+  EXPECT_FALSE(manager.has_callback_for_event(BagEvent::READ_SPLIT));
+  add(BagEvent::READ_SPLIT, 'c');
+  EXPECT_TRUE(manager.has_callback_for_event(BagEvent::READ_SPLIT));
+  const auto info = std::make_shared<rosbag2_cpp::bag_events::BagSplitInfo>();
+  info->closed_file = "1";
+  manager.execute_callbacks(BagEvent::WRITE_SPLIT, info);
+  manager.execute_callbacks(BagEvent::READ_SPLIT, info);
+  manager.delete_all_callbacks();
+  manager.execute_callbacks(BagEvent::READ_SPLIT, info);
+  EXPECT_EQ(called, "a1b1c1");
 }
 
 TEST_F(Bags, ASnapshotWritesTheYoungestMessages) {
@@ -188,6 +237,22 @@ TEST_F(Bags, WhatCannotBeDoneIsSaid) {
               HasSubstr("'json'"));
   EXPECT_THAT(words_of([&] { rosbag2_cpp::Writer().open(at("x", "paper")); }),
               AllOf(HasSubstr("'paper'"), HasSubstr("mcap, sqlite3")));
+}
+
+TEST(Names, OfTypesClientsAndLibraries) {
+  EXPECT_EQ(rosbag2_cpp::extract_type_identifier("std_msgs/msg/String"),
+            std::make_tuple("std_msgs", "msg", "String"));
+  const char* const kind = "rosidl_typesupport_cpp";
+  const auto library = rosbag2_cpp::get_typesupport_library("std_msgs/msg/String", kind);
+  EXPECT_NE(rosbag2_cpp::get_typesupport_handle("std_msgs/msg/String", kind, library), nullptr);
+  EXPECT_THAT(words_of([&] {
+                static_cast<void>(
+                    rosbag2_cpp::get_typesupport_handle("std_msgs/msg/String", kind, nullptr));
+              }),
+              HasSubstr("no library is given"));
+  std::array<std::uint8_t, 16> client{1, 2, 255}, other{1, 2, 254};
+  EXPECT_EQ(rosbag2_cpp::client_id_to_string(client), "1-2-255-0-0-0-0-0-0-0-0-0-0-0-0-0");
+  EXPECT_NE(rosbag2_cpp::client_id_hash()(client), rosbag2_cpp::client_id_hash()(other));
 }
 
 TEST_F(Bags, SeveralThreadsMayWriteAtOnce) {

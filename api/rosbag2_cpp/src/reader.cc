@@ -63,4 +63,9 @@ void Reader::reset_filter() {reader_impl_->reset_filter();}
 
 void Reader::seek(const rcutils_time_point_value_t & timestamp) {reader_impl_->seek(timestamp);}
 
+void Reader::add_event_callbacks(const bag_events::ReaderEventCallbacks & callbacks)
+{
+  reader_impl_->add_event_callbacks(callbacks);
+}
+
 }  // namespace rosbag2_cpp

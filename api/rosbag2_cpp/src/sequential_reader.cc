@@ -50,6 +50,8 @@ public:
   void set_filter(std::function<bool(const core::Topic &)> wanted);
   bool has_next();
   std::shared_ptr<rosbag2_storage::SerializedBagMessage> read_next();
+  /// Where the message that read_next() has given goes over to another file.
+  void tell_split(bag_events::EventCallbackManager & callbacks);
   const rosbag2_storage::BagMetadata & metadata() const {return metadata_;}
   const std::vector<core::Definition> & definitions() const {return bag_->definitions();}
   const std::vector<core::TopicCount> & topics() const {return bag_->topics();}
@@ -62,6 +64,7 @@ private:
   std::optional<std::shared_ptr<rosbag2_storage::SerializedBagMessage>> next_;
   core::TopicId next_topic_ = 0;
   size_t warned_ = 0;
+  std::string file_;  // of the last message, while somebody asks
 };
 
 /// Says what is damaged, once.
@@ -106,6 +109,18 @@ std::shared_ptr<rosbag2_storage::SerializedBagMessage> SequentialReader::Impl::r
   return *std::exchange(next_, std::nullopt);
 }
 
+void SequentialReader::Impl::tell_split(bag_events::EventCallbackManager & callbacks)
+{
+  std::string file = bag_->file();
+  if (file == file_) {return;}
+  const auto info = std::make_shared<bag_events::BagSplitInfo>();
+  info->closed_file = std::exchange(file_, std::move(file));
+  info->opened_file = file_;
+  if (!info->closed_file.empty()) {
+    callbacks.execute_callbacks(bag_events::BagEvent::READ_SPLIT, info);
+  }
+}
+
 SequentialReader::SequentialReader() = default;
 SequentialReader::~SequentialReader() = default;
 
@@ -148,7 +163,11 @@ bool SequentialReader::has_next() {return opened().has_next();}
 
 std::shared_ptr<rosbag2_storage::SerializedBagMessage> SequentialReader::read_next()
 {
-  return opened().read_next();
+  auto message = opened().read_next();
+  if (callbacks_.has_callback_for_event(bag_events::BagEvent::READ_SPLIT)) {
+    opened().tell_split(callbacks_);
+  }
+  return message;
 }
 
 const rosbag2_storage::BagMetadata & SequentialReader::get_metadata() const
@@ -189,6 +208,13 @@ void SequentialReader::reset_filter() {opened().set_filter(nullptr);}
 void SequentialReader::seek(const rcutils_time_point_value_t & timestamp)
 {
   check(opened().bag().seek(timestamp));
+}
+
+void SequentialReader::add_event_callbacks(const bag_events::ReaderEventCallbacks & callbacks)
+{
+  if (callbacks.read_split_callback) {
+    callbacks_.add_event_callback(callbacks.read_split_callback, bag_events::BagEvent::READ_SPLIT);
+  }
 }
 
 SequentialReader::Impl & SequentialReader::opened() const

@@ -1,11 +1,11 @@
 #include "rosbag2_cpp/writers/sequential_writer.hpp"
 
 #include <deque>
+#include <filesystem>
 #include <map>
 #include <stdexcept>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "bag/storage/bag_writer.h"
 #include "rclcpp/logging.hpp"
@@ -59,12 +59,13 @@ public:
   core::BagWriter & bag();
   /// From the installed package; looked for once, and so said once if there is none.
   const rosbag2_storage::MessageDefinition & definition_of(const std::string & type);
-  std::vector<bag_events::WriterEventCallbacks> callbacks_;
+  bag_events::EventCallbackManager callbacks_;
 
 private:
   core::TopicId topic_of(const std::string & name) const;
   void keep(Message message);
   void write_now(const rosbag2_storage::SerializedBagMessage & message);
+  void tell_split(const std::string & closed, const std::string & opened);
 
   std::unique_ptr<core::BagWriter> bag_;
   rosbag2_storage::StorageOptions options_;
@@ -97,12 +98,7 @@ void SequentialWriter::Impl::open(
   options_ = options;
   topics_.clear();
   bag_->on_split(
-    [this](const core::BagWriter::Split & split) {
-      bag_events::BagSplitInfo info{split.closed, split.opened};
-      for (const auto & each : callbacks_) {
-        if (each.write_split_callback) {each.write_split_callback(info);}
-      }
-    });
+    [this](const core::BagWriter::Split & split) {tell_split(split.closed, split.opened);});
 }
 
 void SequentialWriter::Impl::close()
@@ -111,7 +107,17 @@ void SequentialWriter::Impl::close()
   const auto bag = std::exchange(bag_, nullptr);
   kept_.clear();
   kept_bytes_ = 0;
-  check(bag->close());
+  const auto closed = bag->close();
+  check(closed);
+  tell_split((std::filesystem::path(options_.uri) / closed->paths.back()).string(), "");
+}
+
+void SequentialWriter::Impl::tell_split(const std::string & closed, const std::string & opened)
+{
+  const auto info = std::make_shared<bag_events::BagSplitInfo>();
+  info->closed_file = closed;
+  info->opened_file = opened;
+  callbacks_.execute_callbacks(bag_events::BagEvent::WRITE_SPLIT, info);
 }
 
 void SequentialWriter::Impl::create_topic(
@@ -255,7 +261,10 @@ void SequentialWriter::split_bagfile() {check(impl_->bag().split());}
 
 void SequentialWriter::add_event_callbacks(const bag_events::WriterEventCallbacks & callbacks)
 {
-  impl_->callbacks_.push_back(callbacks);
+  if (callbacks.write_split_callback) {
+    impl_->callbacks_.add_event_callback(
+      callbacks.write_split_callback, bag_events::BagEvent::WRITE_SPLIT);
+  }
 }
 
 }  // namespace writers

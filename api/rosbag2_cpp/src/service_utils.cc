@@ -1,5 +1,8 @@
 #include "rosbag2_cpp/service_utils.hpp"
 
+#include <functional>
+#include <string_view>
+
 #include "bag/storage/service_events.h"
 
 namespace rosbag2_cpp
@@ -23,6 +26,22 @@ std::string service_event_topic_type_to_service_type(const std::string & topic_t
 std::string service_name_to_service_event_topic_name(const std::string & service_name)
 {
   return service_name.empty() ? "" : ranvier::bag::event_topic_of(service_name);
+}
+
+std::string client_id_to_string(std::array<uint8_t, 16> & client_id)
+{
+  std::string text;
+  for (const uint8_t byte : client_id) {
+    if (!text.empty()) {text += '-';}
+    text += std::to_string(byte);
+  }
+  return text;
+}
+
+std::size_t client_id_hash::operator()(const std::array<uint8_t, 16> & client_id) const
+{
+  return std::hash<std::string_view>()(
+    {reinterpret_cast<const char *>(client_id.data()), client_id.size()});
 }
 
 }  // namespace rosbag2_cpp

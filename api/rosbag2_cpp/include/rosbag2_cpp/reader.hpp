@@ -57,6 +57,7 @@ public:
   void reset_filter();
   /// To the first message that was received then or later, ns since the epoch.
   void seek(const rcutils_time_point_value_t & timestamp);
+  void add_event_callbacks(const bag_events::ReaderEventCallbacks & callbacks);
 
   reader_interfaces::BaseReaderInterface & get_implementation_handle() const
   {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "rosbag2_cpp/bag_events.hpp"
 #include "rosbag2_cpp/converter_options.hpp"
 #include "rosbag2_cpp/visibility_control.hpp"
 #include "rosbag2_storage/bag_metadata.hpp"
@@ -39,6 +40,7 @@ public:
   virtual void set_filter(const rosbag2_storage::StorageFilter & storage_filter) = 0;
   virtual void reset_filter() = 0;
   virtual void seek(const rcutils_time_point_value_t & timestamp) = 0;
+  virtual void add_event_callbacks(const bag_events::ReaderEventCallbacks & callbacks) = 0;
 };
 
 }  // namespace reader_interfaces

@@ -51,12 +51,14 @@ public:
   /// To the first message that was received then or later, ns since the epoch; in reverse, or
   /// earlier. @throws std::runtime_error in the order of files.
   void seek(const rcutils_time_point_value_t & timestamp) override;
+  void add_event_callbacks(const bag_events::ReaderEventCallbacks & callbacks) override;
 
 private:
   class Impl;
   Impl & opened() const;
 
   std::unique_ptr<Impl> impl_;
+  bag_events::EventCallbackManager callbacks_;
 };
 
 }  // namespace readers
