@@ -8,11 +8,8 @@
 
 namespace rosbag2_transport
 {
-namespace
-{
 
-// "rosbag2_2026_01_31-12_00_00", by local time.
-std::string name_by_time()
+std::string bag_name_by_time()
 {
   const std::time_t now = std::time(nullptr);
   std::tm parts{};
@@ -22,14 +19,12 @@ std::string name_by_time()
   return {name, length};
 }
 
-}  // namespace
-
 std::unique_ptr<ranvier::bag::BagWriter> open_bag(
   const rosbag2_storage::StorageOptions & options,
   const ranvier::bag::WriteCompression & compression)
 {
   auto wanted = rosbag2_storage::detail::write_options_of(options);
-  if (wanted.uri.empty()) {wanted.uri = name_by_time();}
+  if (wanted.uri.empty()) {wanted.uri = bag_name_by_time();}
   wanted.compression = compression;
   auto bag = ranvier::bag::BagWriter::open(std::move(wanted));
   if (!bag) {throw std::runtime_error(bag.error().what);}

@@ -3,6 +3,7 @@
 #define BAG_TARGET_HPP_
 
 #include <memory>
+#include <string>
 
 #include "bag/record/record_target.h"
 #include "bag/storage/bag_writer.h"
@@ -10,6 +11,9 @@
 
 namespace rosbag2_transport
 {
+
+/// "rosbag2_2026_01_31-12_00_00", by local time.
+std::string bag_name_by_time();
 
 /// Makes the bag that the options name.
 /// @throws std::runtime_error naming the folder or the option.

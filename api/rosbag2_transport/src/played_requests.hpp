@@ -35,6 +35,7 @@ public:
   /// Waits until what was sent so far is answered. The node must be spun meanwhile.
   /// @return whether it was in time.
   bool wait(std::chrono::steady_clock::time_point until);
+  const rclcpp::GenericClient::SharedPtr & client() const {return client_;}
 
 private:
   using Answer = rclcpp::GenericClient::SharedFuture;

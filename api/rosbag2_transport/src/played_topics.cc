@@ -53,7 +53,7 @@ bool PlayedTopicFilter::wants(const ranvier::bag::Topic & topic) const
 
 PlayedTopics::PlayedTopics(
   rclcpp::Node & node, const PlayOptions & options,
-  const ranvier::bag::BagSet & bags)
+  const ranvier::bag::PlaySource & bags)
 : node_(node), options_(options), filter_(options)
 {
   for (size_t i = 0; i < bags.topics().size(); ++i) {
@@ -128,6 +128,14 @@ Play PlayedTopics::publish_to(
   interface->add_publisher(publisher, options.callback_group);
   publishers_[topic.name] = publisher;
   return [publisher](ranvier::bag::Bytes bytes) {publisher->publish_bytes(bytes);};
+}
+
+std::unordered_map<std::string, std::shared_ptr<rclcpp::GenericClient>>
+PlayedTopics::clients() const
+{
+  std::unordered_map<std::string, std::shared_ptr<rclcpp::GenericClient>> all;
+  for (const auto & [topic, requests] : requests_) {all[topic] = requests->client();}
+  return all;
 }
 
 bool PlayedTopics::plays(const std::string & topic) const {return names_.count(topic) != 0;}

@@ -11,7 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "bag/play/bag_set.h"
+#include "bag/play/play_source.h"
 #include "played_requests.hpp"
 #include "rclcpp/node.hpp"
 #include "rosbag2_storage/detail/name_expression.hpp"
@@ -43,7 +43,7 @@ class PlayedTopics
 public:
   /// Opens them. A topic that cannot be played is left out, with a warning.
   PlayedTopics(
-    rclcpp::Node & node, const PlayOptions & options, const ranvier::bag::BagSet & bags);
+    rclcpp::Node & node, const PlayOptions & options, const ranvier::bag::PlaySource & bags);
 
   /// Null for a topic that is not played.
   const Play & of(ranvier::bag::TopicId topic) const {return plays_[topic];}
@@ -53,6 +53,8 @@ public:
   {
     return publishers_;
   }
+  /// Of services whose requests are made again, by topic of events.
+  std::unordered_map<std::string, std::shared_ptr<rclcpp::GenericClient>> clients() const;
   /// Whether messages of it are played: it is wanted, and its type is here.
   bool plays(const std::string & topic) const;
   /// Waits until subscriptions have acknowledged everything, for each publisher so long.

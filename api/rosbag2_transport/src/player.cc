@@ -1,10 +1,12 @@
 #include "rosbag2_transport/player.hpp"
 
+#include <stdexcept>
 #include <utility>
 
 #include "player_impl.hpp"
 #include "ranvier/base/numbers.h"
 #include "rclcpp/logging.hpp"
+#include "rosbag2_cpp/reader.hpp"
 #include "rosbag2_transport/config_options_from_node_params.hpp"
 
 namespace rosbag2_transport
@@ -86,6 +88,17 @@ Player::Player(
   const std::string & node_name, const rclcpp::NodeOptions & node_options)
 : rclcpp::Node(node_name, with_remaps(node_options, play_options.topic_remapping_options)),
   impl_(std::make_unique<Impl>(*this, bags, play_options)) {}
+
+Player::Player(
+  std::unique_ptr<rosbag2_cpp::Reader> reader,
+  const rosbag2_storage::StorageOptions & storage_options, const PlayOptions & play_options,
+  const std::string & node_name, const rclcpp::NodeOptions & node_options)
+: rclcpp::Node(node_name, with_remaps(node_options, play_options.topic_remapping_options))
+{
+  if (!reader) {throw std::runtime_error("A player was given no reader. Give it one, or none.");}
+  const std::vector<rosbag2_storage::StorageOptions> bags{storage_options};
+  impl_ = std::make_unique<Impl>(*this, bags, play_options, std::move(reader));
+}
 
 Player::~Player() {impl_.reset();}
 
@@ -181,6 +194,29 @@ std::unordered_map<std::string, std::shared_ptr<rclcpp::PublisherBase>>
 Player::get_publishers() const
 {
   return impl_->topics->publishers();
+}
+
+std::unordered_map<std::string, std::shared_ptr<rclcpp::GenericClient>>
+Player::get_service_clients() const
+{
+  return impl_->topics->clients();
+}
+
+rclcpp::Publisher<rosgraph_msgs::msg::Clock>::SharedPtr Player::get_clock_publisher() const
+{
+  return impl_->clock_publisher;
+}
+
+void Player::wait_for_playback_to_start() {impl_->wait_for_begin();}
+
+size_t Player::get_number_of_registered_on_play_msg_pre_callbacks()
+{
+  return impl_->count_callbacks(true);
+}
+
+size_t Player::get_number_of_registered_on_play_msg_post_callbacks()
+{
+  return impl_->count_callbacks(false);
 }
 
 std::string Player::failure() const {return impl_->failure();}

@@ -1,4 +1,5 @@
 // What users want to be called with for each message that is played.
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
@@ -38,6 +39,15 @@ void Player::Impl::delete_callback(uint64_t handle)
   std::lock_guard<std::mutex> lock(calling_);
   callbacks_.erase(handle);
   has_callbacks_ = !callbacks_.empty();
+}
+
+size_t Player::Impl::count_callbacks(bool before)
+{
+  std::lock_guard<std::mutex> lock(calling_);
+  return static_cast<size_t>(
+    std::count_if(
+      callbacks_.begin(), callbacks_.end(),
+      [before](const auto & one) {return one.second.before == before;}));
 }
 
 // A callback must not add or delete one: the lock is held, so that none is called once it is gone.

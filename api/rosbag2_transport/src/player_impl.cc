@@ -9,11 +9,13 @@
 #include <stdexcept>
 #include <utility>
 
+#include "bag/play/bag_set.h"
 #include "ranvier/base/numbers.h"
 #include "ranvier/base/saturating.h"
 #include "ranvier/os/futex.h"
 #include "ranvier/os/thread.h"
 #include "rclcpp/logging.hpp"
+#include "reader_source.hpp"
 #include "rosbag2_storage/detail/convert.hpp"
 
 namespace rosbag2_transport
@@ -34,15 +36,32 @@ double checked_rate(float rate)
           " plays nothing: give one above 0.");
 }
 
+std::unique_ptr<ranvier::bag::PlaySource> open_bags(
+  const std::vector<rosbag2_storage::StorageOptions> & bags)
+{
+  std::vector<ranvier::bag::ReadOptions> named;
+  for (const auto & bag : bags) {
+    named.push_back(rosbag2_storage::detail::read_options_of(bag));
+    named.back().loads_ahead = true;
+  }
+  auto opened = ranvier::bag::BagSet::open(named);
+  if (!opened) {throw std::runtime_error(opened.error().what);}
+  return std::move(*opened);
+}
+
 }  // namespace
 
 Player::Impl::Impl(
   Player & node, const std::vector<rosbag2_storage::StorageOptions> & of_bags,
-  const PlayOptions & play_options)
+  const PlayOptions & play_options, std::unique_ptr<rosbag2_cpp::Reader> given_reader)
 : bags(of_bags), options(play_options),
   clock(0, checked_rate(play_options.rate), play_options.start_paused), node_(node)
 {
-  open();
+  if (given_reader) {
+    open(std::make_unique<ReaderSource>(std::move(given_reader), bags.front()));
+  } else {
+    open(open_bags(bags));
+  }
   serve();
 }
 
@@ -52,16 +71,9 @@ Player::Impl::~Impl()
   keyboard.reset();
 }
 
-void Player::Impl::open()
+void Player::Impl::open(std::unique_ptr<ranvier::bag::PlaySource> source)
 {
-  std::vector<ranvier::bag::ReadOptions> named;
-  for (const auto & bag : bags) {
-    named.push_back(rosbag2_storage::detail::read_options_of(bag));
-    named.back().loads_ahead = true;
-  }
-  auto opened = ranvier::bag::BagSet::open(named);
-  if (!opened) {throw std::runtime_error(opened.error().what);}
-  reader_ = std::move(*opened);
+  reader_ = std::move(source);
   warn_of_damage();
   begin_ns_ = reader_->start_ns();
   clock.jump(start_time());
@@ -93,14 +105,15 @@ void Player::Impl::publish_clock(int64_t time)
   constexpr int64_t kSecond = 1'000'000'000;
   message.clock.sec = static_cast<int32_t>(time / kSecond);
   message.clock.nanosec = static_cast<uint32_t>(time % kSecond);
-  clock_publisher_->publish(message);
+  clock_publisher->publish(message);
 }
 
 bool Player::Impl::begin()
 {
   std::lock_guard<std::mutex> lock(mutex_);
   if (plays_) {return false;}
-  plays_ = true;
+  plays_ = began_ = true;
+  changed_.notify_all();
   asked_to_stop_ = false;
   wanted_time_.reset();  // of a seek after the last end
   failure_.clear();
@@ -200,7 +213,7 @@ bool Player::Impl::play_once()
   const int64_t begin = start_time();
   if (auto done = reader_->seek(begin); !done) {throw std::runtime_error(done.error().what);}
   clock.jump(begin);
-  file_.clear();
+  first_ = true;
   return play_from_here();
 }
 
@@ -325,6 +338,12 @@ size_t Player::Impl::burst(size_t messages)
   return given_;
 }
 
+void Player::Impl::wait_for_begin()
+{
+  std::unique_lock<std::mutex> lock(mutex_);
+  changed_.wait(lock, [this] {return began_;});
+}
+
 bool Player::Impl::wait_for_end(std::chrono::duration<double> timeout)
 {
   std::unique_lock<std::mutex> lock(mutex_);
@@ -357,12 +376,13 @@ void Player::Impl::stop()
 // The message that is to be played may lie in another file than the last one.
 void Player::Impl::tell_split()
 {
-  if (reader_->file() == file_) {return;}
+  const auto split = reader_->take_split();
+  if (std::exchange(first_, false) || !split) {return;}
   rosbag2_interfaces::msg::ReadSplitEvent event;
-  event.closed_file = std::exchange(file_, reader_->file());
-  event.opened_file = file_;
+  event.closed_file = split->closed;
+  event.opened_file = split->opened;
   event.node_name = node_.get_fully_qualified_name();
-  if (!event.closed_file.empty()) {splits_->publish(event);}
+  splits_->publish(event);
 }
 
 std::string Player::Impl::failure() const

@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-#include "bag/play/bag_set.h"
+#include "bag/play/play_source.h"
 #include "bag/play/play_clock.h"
 #include "keyboard.hpp"
 #include "played_topics.hpp"
@@ -31,10 +31,11 @@ class Player::Impl
 public:
   Impl(
     Player & node, const std::vector<rosbag2_storage::StorageOptions> & bags,
-    const PlayOptions & play);
+    const PlayOptions & play, std::unique_ptr<rosbag2_cpp::Reader> reader = nullptr);
   ~Impl();
 
   bool play();
+  void wait_for_begin();
   bool wait_for_end(std::chrono::duration<double> timeout);
   void stop();
   size_t burst(size_t messages);
@@ -44,17 +45,19 @@ public:
 
   uint64_t add_callback(Player::play_msg_callback_t callback, bool before);
   void delete_callback(uint64_t handle);
+  size_t count_callbacks(bool before);
 
   const std::vector<rosbag2_storage::StorageOptions> bags;  // at least one
   PlayOptions options;
   ranvier::bag::PlayClock clock;
   std::unique_ptr<PlayedTopics> topics;
   std::unique_ptr<Keyboard> keyboard;
+  rclcpp::Publisher<rosgraph_msgs::msg::Clock>::SharedPtr clock_publisher;
 
 private:
   // What a wait of the playing thread ends with.
   enum class Then {kPublish, kSeek, kEnd};
-  void open();
+  void open(std::unique_ptr<ranvier::bag::PlaySource> source);
   void warn_of_damage();
   void serve();
   template<typename Service, typename Function>
@@ -82,13 +85,12 @@ private:
   void call_back(const ranvier::bag::MessageView & message, bool before);
 
   Player & node_;
-  std::unique_ptr<ranvier::bag::BagSet> reader_;  // of who plays
-  std::string file_;  // of the last message; of who plays
+  std::unique_ptr<ranvier::bag::PlaySource> reader_;  // of who plays
+  bool first_ = true;  // message of a round; of who plays
   std::set<std::string> told_damage_;  // lines of the reader's
   int64_t begin_ns_ = 0;  // of the bags
   rclcpp::CallbackGroup::SharedPtr group_;
   std::vector<rclcpp::ServiceBase::SharedPtr> services_;
-  rclcpp::Publisher<rosgraph_msgs::msg::Clock>::SharedPtr clock_publisher_;
   rclcpp::TimerBase::SharedPtr clock_timer_;
   rclcpp::Publisher<rosbag2_interfaces::msg::ReadSplitEvent>::SharedPtr splits_;
 
@@ -105,6 +107,7 @@ private:
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   bool plays_ = false;
+  bool began_ = false;  // ever
   bool asked_to_stop_ = false;
   std::optional<int64_t> wanted_time_;  // of seek()
   size_t asked_ = 0;  // messages of burst() that are still to come

@@ -74,7 +74,7 @@ void Player::Impl::serve()
     });
   add_service<srv::Stop>("~/stop", [this](auto &, auto &) {node_.stop();});
   if (options.clock_publish_frequency <= 0 && !options.clock_publish_on_topic_publish) {return;}
-  clock_publisher_ =
+  clock_publisher =
     node_.create_publisher<rosgraph_msgs::msg::Clock>("/clock", rclcpp::ClockQoS());
   if (options.clock_publish_frequency <= 0) {return;}
   const std::chrono::duration<double> period(1.0 / options.clock_publish_frequency);

@@ -1,10 +1,12 @@
 #include "rosbag2_transport/recorder.hpp"
 
+#include <stdexcept>
 #include <utility>
 
 #include "rclcpp/logging.hpp"
 #include "keyboard.hpp"
 #include "recorder_impl.hpp"
+#include "rosbag2_cpp/writer.hpp"
 #include "rosbag2_transport/config_options_from_node_params.hpp"
 
 namespace rosbag2_transport
@@ -25,10 +27,16 @@ Recorder::Recorder(const std::string & node_name, const rclcpp::NodeOptions & no
 Recorder::Recorder(
   const rosbag2_storage::StorageOptions & storage_options, const RecordOptions & record_options,
   const std::string & node_name, const rclcpp::NodeOptions & node_options)
+: Recorder(nullptr, storage_options, record_options, node_name, node_options) {}
+
+Recorder::Recorder(
+  std::shared_ptr<rosbag2_cpp::Writer> writer,
+  const rosbag2_storage::StorageOptions & storage_options, const RecordOptions & record_options,
+  const std::string & node_name, const rclcpp::NodeOptions & node_options)
 : rclcpp::Node(
     node_name, rclcpp::NodeOptions(node_options).append_parameter_override(
       "use_sim_time", record_options.use_sim_time)),
-  impl_(std::make_unique<Impl>(*this, storage_options, record_options)) {}
+  impl_(std::make_unique<Impl>(*this, storage_options, record_options, std::move(writer))) {}
 
 Recorder::~Recorder()
 {
@@ -90,6 +98,7 @@ void Recorder::split_bagfile()
 
 bool Recorder::take_snapshot()
 {
+  if (impl_->writer) {return impl_->writer->take_snapshot();}
   const auto recording = impl_->recording();
   return recording && recording->snapshot();
 }
@@ -100,6 +109,21 @@ Recorder::subscriptions() const {return impl_->subscriptions;}
 const std::unordered_set<std::string> & Recorder::topics_using_fallback_qos() const
 {
   return impl_->fallback;
+}
+
+rosbag2_cpp::Writer & Recorder::get_writer() const
+{
+  if (impl_->writer) {return *impl_->writer;}
+  throw std::runtime_error(
+          "Recorder '" + std::string(get_fully_qualified_name()) + "' has no rosbag2_cpp::Writer, for it "
+          "was given none: it writes by itself. Give its constructor one.");
+}
+
+const rosbag2_cpp::Writer & Recorder::get_writer_handle() const {return get_writer();}
+
+std::unordered_map<std::string, std::string> Recorder::get_requested_or_available_topics() const
+{
+  return impl_->wanted_topics();
 }
 
 const rosbag2_storage::StorageOptions & Recorder::get_storage_options() const

@@ -10,6 +10,7 @@
 #include "ranvier/node/settled_graph.h"
 #include "ranvier/node/subscription.h"
 #include "rclcpp/logging.hpp"
+#include "writer_target.hpp"
 
 namespace rosbag2_transport
 {
@@ -44,6 +45,19 @@ void let_messages_come()
   std::this_thread::sleep_for(2 * std::chrono::nanoseconds(ranvier::kPatience));
 }
 
+using SplitPublisher = rclcpp::Publisher<rosbag2_interfaces::msg::WriteSplitEvent>;
+
+void tell_split(
+  SplitPublisher & publisher, const std::string & node, const std::string & closed,
+  const std::string & opened)
+{
+  rosbag2_interfaces::msg::WriteSplitEvent event;
+  event.closed_file = closed;
+  event.opened_file = opened;
+  event.node_name = node;
+  publisher.publish(event);
+}
+
 std::string counts_text(const std::map<std::string, uint64_t> & counts)
 {
   std::string text;
@@ -59,13 +73,18 @@ std::string counts_text(const std::map<std::string, uint64_t> & counts)
 
 Recorder::Impl::Impl(
   Recorder & node, const rosbag2_storage::StorageOptions & storage_options,
-  const RecordOptions & record_options)
-: storage(storage_options), options(record_options), node_(node)
+  const RecordOptions & record_options, std::shared_ptr<rosbag2_cpp::Writer> given_writer)
+: writer(std::move(given_writer)), storage(storage_options), options(record_options), node_(node)
 {
   upkeep_ = node_.create_callback_group(rclcpp::CallbackGroupType::MutuallyExclusive);
   splits_ = node_.create_publisher<rosbag2_interfaces::msg::WriteSplitEvent>(
     "events/write_split", 1);
   peers_ = std::make_unique<PeerTypes>(node_, upkeep_);
+  if (writer) {
+    tell_splits_of(
+      *writer, [splits = splits_, name = std::string(node_.get_fully_qualified_name())](
+        const auto & split) {tell_split(*splits, name, split.closed_file, split.opened_file);});
+  }
   serve();
   shutdown_ = context().add_pre_shutdown_callback(let_messages_come);
 }
@@ -96,13 +115,20 @@ int64_t Recorder::Impl::receive_time(int64_t received_ns) const
   return now == 0 ? -1 : now;  // nothing has come on /clock yet
 }
 
-void Recorder::Impl::tell_split(const std::string & closed, const std::string & opened)
+// Under the lock.
+std::unique_ptr<ranvier::bag::RecordTarget> Recorder::Impl::open_target()
 {
-  rosbag2_interfaces::msg::WriteSplitEvent event;
-  event.closed_file = closed;
-  event.opened_file = opened;
-  event.node_name = node_.get_fully_qualified_name();
-  splits_->publish(event);
+  if (writer) {return WriterTarget::open(writer, storage);}
+  auto bag = open_bag(
+    storage, checked(
+      ranvier::bag::compression_of_words(
+        options.compression_mode, options.compression_format, options.compression_threads,
+        options.compression_threads_priority)));
+  bag->on_split(
+    [this](const auto & split) {
+      tell_split(*splits_, node_.get_fully_qualified_name(), split.closed, split.opened);
+    });
+  return std::make_unique<BagTarget>(std::move(bag));
 }
 
 // Under the lock.
@@ -114,15 +140,13 @@ void Recorder::Impl::open()
   constexpr bool kAllowUnknown = true;
   filter_ = std::make_unique<TopicFilter>(
     options, node_.get_node_graph_interface().get(), kAllowUnknown);
-  auto bag = open_bag(
-    storage, checked(
-      ranvier::bag::compression_of_words(
-        options.compression_mode, options.compression_format, options.compression_threads,
-        options.compression_threads_priority)));
-  bag->on_split([this](const auto & split) {tell_split(split.closed, split.opened);});
-  const ranvier::bag::SampleQueue::Options queue{storage.max_cache_size, storage.snapshot_mode};
+  auto target = open_target();
+  // A writer keeps the messages of snapshot mode itself, each before the next one comes.
+  const bool by_writer = writer && storage.snapshot_mode;
+  const ranvier::bag::SampleQueue::Options queue{
+    by_writer ? 0 : storage.max_cache_size, storage.snapshot_mode && !writer};
   auto started = Recording::start(
-    std::make_unique<BagTarget>(std::move(bag)), queue,
+    std::move(target), queue,
     [logger = node_.get_logger()](const ranvier::Error & error) {
       RCLCPP_ERROR(logger, "Recording ended: %s", error.what.c_str());
     });
@@ -176,6 +200,13 @@ bool Recorder::Impl::is_discovery_running() const
 {
   std::lock_guard<std::mutex> lock(mutex_);
   return discovers();
+}
+
+std::unordered_map<std::string, std::string> Recorder::Impl::wanted_topics() const
+{
+  std::lock_guard<std::mutex> lock(mutex_);
+  if (!filter_) {return {};}
+  return filter_->filter_topics(node_.get_topic_names_and_types());
 }
 
 void Recorder::Impl::discover()

@@ -27,7 +27,8 @@ class Recorder::Impl
 {
 public:
   Impl(
-    Recorder & node, const rosbag2_storage::StorageOptions & storage, const RecordOptions & record);
+    Recorder & node, const rosbag2_storage::StorageOptions & storage, const RecordOptions & record,
+    std::shared_ptr<rosbag2_cpp::Writer> writer = nullptr);
   ~Impl();
 
   void record();
@@ -37,7 +38,9 @@ public:
   bool is_discovery_running() const;
   std::vector<ranvier::bag::TopicReport> report() const;
   std::shared_ptr<ranvier::bag::Recording> recording() const;
+  std::unordered_map<std::string, std::string> wanted_topics() const;
 
+  const std::shared_ptr<rosbag2_cpp::Writer> writer;  // null: it writes by itself
   rosbag2_storage::StorageOptions storage;
   RecordOptions options;
   std::unordered_map<std::string, std::shared_ptr<rclcpp::SubscriptionBase>> subscriptions;
@@ -55,6 +58,7 @@ private:
   };
   rclcpp::Context & context() const;
   void open();
+  std::unique_ptr<ranvier::bag::RecordTarget> open_target();
   void serve();
   bool discovers() const {return discovery_ != nullptr;}
   std::string record_by_request(const std::string & uri);  // what is wrong, or empty
@@ -73,7 +77,6 @@ private:
   void count_lost();
   void tell_lost();
   void end(std::shared_ptr<ranvier::bag::Recording> ended);
-  void tell_split(const std::string & closed, const std::string & opened);
   int64_t receive_time(int64_t received_ns) const;
   template<typename Service, typename Function>
   void add_service(const std::string & name, Function function);

@@ -109,4 +109,12 @@ Result<std::optional<MessageView>> BagSet::next() {
 
 std::string BagSet::file() const { return given_ ? bags_[*given_].reader->file() : ""; }
 
+std::optional<PlaySource::Split> BagSet::take_split() {
+  std::string opened = file();
+  if (opened == told_file_) return std::nullopt;
+  Split split{std::exchange(told_file_, opened), opened};
+  if (split.closed.empty()) return std::nullopt;  // the first message
+  return split;
+}
+
 }  // namespace ranvier::bag

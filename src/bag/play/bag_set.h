@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "bag/play/play_source.h"
 #include "bag/storage/bag_reader.h"
 
 namespace ranvier::bag {
@@ -15,26 +16,22 @@ namespace ranvier::bag {
 /// The messages of bags by the time at which they were received; of equal ones first those of the
 /// bag that was named first. A topic of the same name and type is one topic.
 /// Threads: one at a time.
-class BagSet final {
+class BagSet final : public PlaySource {
  public:
   /// Fails as BagReader::open().
   static Result<std::unique_ptr<BagSet>> open(const std::vector<ReadOptions>& bags);
 
-  [[nodiscard]] const std::vector<Topic>& topics() const noexcept { return topics_; }
-  /// By TopicId; empty ones where no bag has any.
-  [[nodiscard]] const std::vector<Definition>& definitions() const noexcept { return definitions_; }
-  [[nodiscard]] std::int64_t start_ns() const noexcept { return start_ns_; }
+  const std::vector<Topic>& topics() const noexcept override { return topics_; }
+  const std::vector<Definition>& definitions() const noexcept override { return definitions_; }
+  std::int64_t start_ns() const noexcept override { return start_ns_; }
   [[nodiscard]] std::int64_t end_ns() const noexcept { return end_ns_; }
-  /// What is damaged or missing, of all bags.
-  [[nodiscard]] std::vector<std::string> damage() const;
-  /// How many lines that are: damage within a file shows when it is read.
-  [[nodiscard]] std::size_t damage_lines() const;
+  std::vector<std::string> damage() const override;
+  std::size_t damage_lines() const override;
 
-  /// Which topics next() gives.
-  Result<void> filter(const std::function<bool(const Topic&)>& wanted);
-  Result<void> seek(std::int64_t received_ns);
-  /// The next message; nothing at the end. Contract: as BagReader::next().
-  Result<std::optional<MessageView>> next();
+  Result<void> filter(const std::function<bool(const Topic&)>& wanted) override;
+  Result<void> seek(std::int64_t received_ns) override;
+  Result<std::optional<MessageView>> next() override;
+  std::optional<Split> take_split() override;
   /// The file that the last message of next() lies in; empty before the first.
   [[nodiscard]] std::string file() const;
 
@@ -56,6 +53,7 @@ class BagSet final {
   std::int64_t end_ns_ = 0;
   bool has_heads_ = false;
   std::optional<std::size_t> given_;  // the bag whose head is out
+  std::string told_file_;             // of take_split()
 };
 
 }  // namespace ranvier::bag

@@ -11,11 +11,19 @@
 #include <unordered_map>
 #include <vector>
 
+#include "rclcpp/generic_client.hpp"
 #include "rclcpp/node.hpp"
+#include "rclcpp/publisher.hpp"
 #include "rosbag2_storage/serialized_bag_message.hpp"
 #include "rosbag2_storage/storage_options.hpp"
 #include "rosbag2_transport/play_options.hpp"
 #include "rosbag2_transport/visibility_control.hpp"
+#include "rosgraph_msgs/msg/clock.hpp"
+
+namespace rosbag2_cpp
+{
+class Reader;
+}  // namespace rosbag2_cpp
 
 namespace rosbag2_transport
 {
@@ -45,6 +53,14 @@ public:
     const rosbag2_storage::StorageOptions & storage_options, const PlayOptions & play_options,
     const std::string & node_name = "rosbag2_player",
     const rclcpp::NodeOptions & node_options = rclcpp::NodeOptions());
+  /// Plays what `reader` gives, which is opened with the options. It reads on the playing thread, a
+  /// message at a time: a player without one reads ahead.
+  /// @throws std::runtime_error if it is null, and what opening it throws.
+  Player(
+    std::unique_ptr<rosbag2_cpp::Reader> reader,
+    const rosbag2_storage::StorageOptions & storage_options, const PlayOptions & play_options,
+    const std::string & node_name = "rosbag2_player",
+    const rclcpp::NodeOptions & node_options = rclcpp::NodeOptions());
   /// Several bags that are played as one, by the times of their messages.
   /// @throws std::runtime_error for a bag that does not open; it says why.
   Player(
@@ -63,19 +79,19 @@ public:
   /// Playing ends as it stands. Contract: blocks until it has.
   void stop();
 
-  void pause();  ///< The clock of the bag stands.
-  void resume();
+  virtual void pause();  ///< The clock of the bag stands.
+  virtual void resume();
   void toggle_paused();
   bool is_paused() const;
   double get_rate() const;
   /// @return false, and nothing changes, unless it is a number above 0.
-  bool set_rate(double rate);
+  virtual bool set_rate(double rate);
   /// Publishes the next message now. Contract: blocks until it is.
   /// @return false unless it is paused and there is one.
-  bool play_next();
+  virtual bool play_next();
   /// Publishes the next messages as fast as it can; all there are for 0. Contract: blocks.
   /// @return how many: 0 unless it is paused.
-  size_t burst(const size_t num_messages);
+  virtual size_t burst(const size_t num_messages);
   /// Goes on from this time of the bag, ns. A time before its begin is its begin.
   void seek(int64_t time_point);
 
@@ -103,6 +119,17 @@ public:
   std::unordered_map<std::string, std::shared_ptr<rclcpp::PublisherBase>> get_publishers() const;
   /// What ended playing before the bag's end, in words; empty: nothing did.
   std::string failure() const;
+
+protected:
+  /// Clients of services whose requests are made again, by topic of events.
+  std::unordered_map<std::string, std::shared_ptr<rclcpp::GenericClient>> get_service_clients()
+  const;
+  /// Null if it publishes no /clock.
+  rclcpp::Publisher<rosgraph_msgs::msg::Clock>::SharedPtr get_clock_publisher() const;
+  /// Waits until play() has begun once.
+  void wait_for_playback_to_start();
+  size_t get_number_of_registered_on_play_msg_pre_callbacks();
+  size_t get_number_of_registered_on_play_msg_post_callbacks();
 
 private:
   class Impl;

@@ -14,6 +14,11 @@
 #include "rosbag2_transport/record_options.hpp"
 #include "rosbag2_transport/visibility_control.hpp"
 
+namespace rosbag2_cpp
+{
+class Writer;
+}  // namespace rosbag2_cpp
+
 namespace rosbag2_transport
 {
 
@@ -36,6 +41,14 @@ public:
     const rclcpp::NodeOptions & node_options = rclcpp::NodeOptions());
   /// record() begins.
   Recorder(
+    const rosbag2_storage::StorageOptions & storage_options, const RecordOptions & record_options,
+    const std::string & node_name = "rosbag2_recorder",
+    const rclcpp::NodeOptions & node_options = rclcpp::NodeOptions());
+  /// Writes through `writer`, which record() opens and stop() closes: what it does with messages is
+  /// what the bag holds, and compression and snapshots are its own. Each message is copied for it,
+  /// which a recorder without one does not do.
+  Recorder(
+    std::shared_ptr<rosbag2_cpp::Writer> writer,
     const rosbag2_storage::StorageOptions & storage_options, const RecordOptions & record_options,
     const std::string & node_name = "rosbag2_recorder",
     const rclcpp::NodeOptions & node_options = rclcpp::NodeOptions());
@@ -67,6 +80,8 @@ public:
   subscriptions() const;
   /// Topics whose publishers the QoS was not adapted to, for it is overridden or there were none.
   const std::unordered_set<std::string> & topics_using_fallback_qos() const;
+  /// The writer that it was given. @throws std::runtime_error if it was given none.
+  const rosbag2_cpp::Writer & get_writer_handle() const;
   const rosbag2_storage::StorageOptions & get_storage_options() const;
   const RecordOptions & get_record_options() const;
   /// Messages that could not be kept, of topics that lost any.
@@ -75,6 +90,12 @@ public:
   std::map<std::string, uint64_t> kept_messages() const;
   /// What ended the recording before stop(), in words; empty: nothing did.
   std::string failure() const;
+
+protected:
+  /// As get_writer_handle().
+  rosbag2_cpp::Writer & get_writer() const;
+  /// Topics that are there now and that the options want, with their types.
+  std::unordered_map<std::string, std::string> get_requested_or_available_topics() const;
 
 private:
   class Impl;
