@@ -202,11 +202,12 @@ void BagWriter::count_died() {
 Result<void> BagWriter::split() {
   if (times_.messages == 0) return {};
   if (const auto done = flush(); !done) return done;  // later nobody counts what could not be
-  const std::string note = to_note(metadata());
   FileInfo ended = current();
   const std::string closed = files_->path();
-  if (const auto done = files_->next(note, note); !done) return done;
+  const std::string first_note = to_note(empty_metadata(options_));
+  if (const auto done = files_->next(first_note, to_note(metadata_of_file())); !done) return done;
   ended_.push_back(std::move(ended));
+  counts_before_ = counts_;
   times_ = {};
   for (const Known& known : topics_) {
     const auto added = files_->current().add_topic(known.topic, known.definition);
@@ -218,6 +219,17 @@ Result<void> BagWriter::split() {
 
 FileInfo BagWriter::current() const {
   return {files_->final_name(), times_.start_ns, duration(times_), times_.messages};
+}
+
+/// Of the present file alone: a copy of the whole in each file would be as long as there are files.
+BagMetadata BagWriter::metadata_of_file() const {
+  BagMetadata part = empty_metadata(options_);
+  add_file(part, current());
+  for (std::size_t i = 0; i < topics_.size(); ++i) {
+    const std::uint64_t before = i < counts_before_.size() ? counts_before_[i] : 0;
+    part.topics.push_back({topics_[i].topic, counts_[i] - before});
+  }
+  return part;
 }
 
 /// Of all messages so far.

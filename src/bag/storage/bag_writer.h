@@ -105,6 +105,7 @@ class BagWriter final {
   void say_lost(std::map<TopicId, std::uint64_t> lost);
   void prepare_in_time();
   FileInfo current() const;
+  BagMetadata metadata_of_file() const;
   BagMetadata metadata() const;
 
   WriteOptions options_;
@@ -113,6 +114,7 @@ class BagWriter final {
   std::function<void(const Split&)> on_split_;
   std::vector<Known> topics_;
   std::vector<std::uint64_t> counts_;
+  std::vector<std::uint64_t> counts_before_;  // this file
   std::map<TopicId, std::uint64_t> died_;
   std::vector<FileInfo> ended_;
   Times times_;  // of the present file

@@ -10,6 +10,7 @@
 #include <fstream>
 #include <random>
 
+#include "bag/storage/bag_folder.h"
 #include "bag/storage/bag_reader.h"
 #include "bag/storage/bag_testing.h"
 #include "ranvier/os/text_file.h"
@@ -71,6 +72,44 @@ TEST(BagWriterTest, AFileEndsBeforeTheMessageThatIsTooLate) {
             (std::vector<std::string>{folder.in("bag/bag_1.mcap"), folder.in("bag/bag_2.mcap")}));
   EXPECT_EQ(closed->start_ns, 100);
   EXPECT_EQ(closed->duration_ns, 31);
+}
+
+/// What a file of the bag says of it.
+BagMetadata copy_in(const TestFolder& folder, const std::string& file, const char* storage_id) {
+  const auto opened = open_bag_file(**find_storage(storage_id), folder.in("bag/" + file), {});
+  EXPECT_TRUE(opened) << opened.error().what;
+  if (!opened || !(*opened)->contents().note) return {};
+  const auto read = parse_metadata(*(*opened)->contents().note, file);
+  EXPECT_TRUE(read) << read.error().what;
+  return read ? *read : BagMetadata{};
+}
+
+TEST(BagWriterTest, AFileSaysWhatItHoldsItselfAndTheLastOneWhatTheBagHolds) {
+  for (const auto& [id, extension] : {std::pair{"mcap", ".mcap"}, std::pair{"sqlite3", ".db3"}}) {
+    const TestFolder folder;
+    const std::string first = std::string("bag_0") + extension,
+                      second = std::string("bag_1") + extension,
+                      third = std::string("bag_2") + extension;
+    const auto bag =
+        open_bag({.uri = folder.in("bag"), .storage_id = id, .custom_data = {{"who", "us"}}});
+    ASSERT_TRUE(bag->add_topic({"/a", "t/msg/T"}, {}));
+    ASSERT_TRUE(write_text(*bag, 0, 1, "x"));
+    ASSERT_TRUE(bag->split());
+    ASSERT_TRUE(bag->add_topic({"/b", "t/msg/T"}, {}));
+    for (const std::int64_t time : {10, 12}) ASSERT_TRUE(write_text(*bag, 1, time, "x"));
+    ASSERT_TRUE(write_text(*bag, 0, 13, "x"));
+    ASSERT_TRUE(bag->split());
+    ASSERT_TRUE(write_text(*bag, 0, 20, "x"));
+    const auto whole = bag->close();
+    ASSERT_TRUE(whole);
+    const auto of_second = copy_in(folder, second, id);
+    EXPECT_THAT(of_second.files, ElementsAre(FileInfo{second, 10, 3, 3}));
+    EXPECT_THAT(of_second.topics,
+                ElementsAre(TopicCount{{"/a", "t/msg/T"}, 1}, TopicCount{{"/b", "t/msg/T"}, 2}));
+    EXPECT_EQ(of_second.custom_data.at("who"), "us");
+    EXPECT_THAT(copy_in(folder, first, id).files, ElementsAre(FileInfo{first, 1, 0, 1}));
+    EXPECT_EQ(copy_in(folder, third, id), *whole);
+  }
 }
 
 TEST(BagWriterTest, TimesAtTheEndsOfTheirRangeAreFarApart) {

@@ -19,7 +19,7 @@ struct FileContents {
   std::int64_t start_ns = 0;
   std::int64_t end_ns = 0;
   std::uint64_t messages = 0;
-  std::optional<std::string> note;  ///< YAML: the metadata of the bag, as of then
+  std::optional<std::string> note;  ///< YAML: metadata of the file or the bag
   std::vector<std::string> damage;  ///< in words, with offsets
   bool is_whole = true;             ///< it has an index, and was ended
 };

@@ -60,8 +60,8 @@ std::uint64_t lost_count(const std::string& value) noexcept;
 
 /// As metadata.yaml of version 9. Contract: any thread.
 std::string to_yaml(const BagMetadata& metadata);
-/// As the copy in a file of the bag, which has no key above it: rosbag2 opens no file of SQLite
-/// whose copy has one. Contract: any thread.
+/// As a file of the bag has it: of the whole bag in its last one, else of that file. It has no key
+/// above it: rosbag2 opens no file of SQLite that has one there. Contract: any thread.
 std::string to_note(const BagMetadata& metadata);
 /// Reads metadata.yaml and the copy in a file, every version from 1 on; of one younger than 9 what
 /// is known.
