@@ -85,4 +85,4 @@ docs:
 	@tools/docs.sh
 
 clean:
-	rm -rf build build-asan build-tsan build-arm64 build-dropin build-cp* build-root-* dist
+	rm -rf build build-asan build-tsan build-arm64 build-dropin build-cp* build-root-* build-packages build-abi dist

@@ -3,6 +3,8 @@
 # build-deb/, with symbols. Paths of this machine are not in it: two folders give equal files.
 cd "$(dirname "$0")/../.."
 . tools/lib.sh
-flags="-g1 -ffile-prefix-map=$PWD=."
+# With it ccache gives the compiler other paths, so files would depend on whether ccache is there.
+export CCACHE_BASEDIR=
+flags="-g1 -ffile-prefix-map=$PWD/="
 configure build-deb -DBUILD_TESTING=OFF -DCMAKE_C_FLAGS="$flags" -DCMAKE_CXX_FLAGS="$flags"
 compile build-deb "$@"

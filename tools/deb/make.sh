@@ -30,7 +30,14 @@ if [ -n "$suite$architecture" ]; then
   fill_root "${suite:-$own}" "${architecture:-$here}"
   tree_in_root
 else
-  scratch=$(mktemp -d)
+  if [ -n "$built" ]; then
+    scratch=$(mktemp -d)
+  else  # always that path, so ccache knows it again
+    exec {tree_lock}> dist/logs/deb.lock
+    flock "$tree_lock"
+    scratch=$PWD/build-packages
+    rm -rf "$scratch"  # of a run that failed
+  fi
   tree=$scratch/ranvier
   trap 'rm -rf "$scratch"' EXIT
   copy_tree "$tree"
