@@ -4,7 +4,7 @@ PREFIX ?= $(CURDIR)/install
 JOBS   ?= $(shell nproc)
 PYTHON ?= /usr/bin/python3
 
-.PHONY: build test test-deep test-all demo demo-micro micro-library install wheel wheels deb apt-repository api-coverage docs clean
+.PHONY: build test test-deep test-all demo demo-micro micro-library install wheel wheels deb abi-check apt-repository api-coverage docs clean
 
 build:
 	@tools/bootstrap.sh build
@@ -73,6 +73,11 @@ wheels:
 deb:
 	@tools/bootstrap.sh deb
 	@JOBS=$(JOBS) tools/deb/make.sh $(if $(SUITE),--suite "$(SUITE)") $(if $(ARCH),--arch "$(ARCH)")
+
+# Whether packages that were compiled with the release in the folder BASE run with those in dist/: types, by
+# abidiff (apt install abigail-tools).
+abi-check:
+	@tools/deb/check_abi.py "$(or $(BASE),$(error BASE names the folder with a release's packages: make abi-check BASE=...))" dist
 
 # A repository for apt of the packages in dist/, for a web server: dist/apt. KEY is one of gpg's.
 apt-repository:
