@@ -22,13 +22,14 @@ demo-micro:
 	@JOBS=$(JOBS) tools/demo_micro.sh
 
 # The client for boards as a static library, by the compiler of TOOLCHAIN: a prefix such as
-# arm-none-eabi, a toolchain file of CMake, or none for this machine. docs/micro_first_publisher.md
+# arm-none-eabi, a toolchain file of CMake, or none for this machine; with SOURCES=yes its sources, for other
+# builds. PROFILE names a file of capacities. docs/micro_first_publisher.md
 micro-library:
 	@$(if $(filter arm-none-eabi,$(TOOLCHAIN)),tools/bootstrap.sh micro)
 	@"$(PYTHON)" -B micro/packaging/library.py \
-	  "$(or $(FOLDER),dist/micro/$(notdir $(basename $(or $(TOOLCHAIN),host))))" \
-	  $(if $(TOOLCHAIN),--toolchain "$(TOOLCHAIN)") $(if $(FLAGS),--flags="$(FLAGS)") \
-	  $(if $(PACKAGES),--packages $(PACKAGES)) $(DEFINES:%=--define %)
+	  "$(or $(FOLDER),dist/micro/$(if $(SOURCES),sources,$(notdir $(basename $(or $(TOOLCHAIN),host)))))" \
+	  $(if $(TOOLCHAIN),--toolchain "$(TOOLCHAIN)") $(if $(FLAGS),--flags="$(FLAGS)") $(if $(SOURCES),--sources) \
+	  $(if $(PACKAGES),--packages $(PACKAGES)) $(if $(PROFILE),--profile "$(PROFILE)") $(DEFINES:%=--define %)
 
 # Whether it works on this machine.
 test:

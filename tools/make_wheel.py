@@ -119,7 +119,8 @@ def main(work, python, target):
     add_licences(repaired, ROOT, LOADED_BY_NAME)
     add_bill(repaired, version, ROOT, LOADED_BY_NAME)
     target.mkdir(exist_ok=True)
-    for old in target.glob(f"ranvier-*-{cpython}-{cpython}-*.whl"):
+    processor = re.search(r"linux_(?:\d+_\d+_)?(\w+)$", repaired.tags)[1]
+    for old in target.glob(f"ranvier-*-{cpython}-{cpython}-*_{processor}.whl"):
         old.unlink()
     path = write_wheel(repaired, target)
     print(f"{path}: {path.stat().st_size / 1e6:.1f} MB")

@@ -11,7 +11,13 @@ case ${1:-} in
   --of) of=$2; shift 2 ;;
   --arch) architecture=$2; shift 2 ;;
 esac
+system=/usr/bin/python3
 if [ -n "$architecture" ]; then
+  if [ "$(realpath "$(command -v "${1:-$system}")")" != "$(realpath $system)" ]; then
+    printf "wheel: for another architecture there are the headers of Debian's Python alone, and '%s' is another one. Leave out PYTHON, or make the wheel on a machine of %s\n" \
+      "$1" "$architecture" >&2
+    exit 1
+  fi
   . tools/root.sh
   fill_root "$(. /etc/os-release && printf %s "$VERSION_CODENAME")" "$architecture"
   tree_in_root
@@ -26,7 +32,6 @@ if [ -n "$architecture" ]; then
   ls -sh "$to"/*.whl
   exit
 fi
-system=/usr/bin/python3
 python=$(command -v "${1:-$system}") ||
   { printf "wheel: there is no interpreter '%s'. Name one: make wheel PYTHON=/usr/bin/python3\n" \
       "${1:-$system}" >&2; exit 1; }

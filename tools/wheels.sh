@@ -57,7 +57,7 @@ missing=
 for version in $versions; do
   if python=$(find_python "$version" "$@"); then
     tools/wheel.sh "$python" "$folder"
-    check_wheel "$folder"/ranvier-*-cp"${version/./}"-*.whl
+    check_wheel "$folder"/ranvier-*-cp"${version/./}"-*_"$(uname -m)".whl
   else
     missing="$missing $version"
   fi

@@ -112,7 +112,7 @@ class AnotherPythonComesFirst(unittest.TestCase):
         tag = f"cp{OTHER.name.removeprefix('python').replace('.', '')}"
         for program in ("import rclpy", "from std_msgs.msg import String"):
             for said in self.in_each_shell(f"! python3 -c '{program}' 2>&1"):
-                line = said.strip().splitlines()[-1]
+                (line,) = said.splitlines()
                 for words in ("ImportError: ", f"is CPython {OTHER.name[6:]}", str(self.prefix.folder),
                               f"Start the program with {OWN}", f"ranvier-{version}-{tag}-{tag}",
                               "make wheel PYTHON=/"):

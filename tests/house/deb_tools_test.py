@@ -89,6 +89,12 @@ class ScriptsTest(unittest.TestCase):
                 self.assertNotEqual(status, 0)
                 self.assertIn(answer, said)
 
+    def test_a_wheel_for_another_architecture_is_one_of_the_systems_python(self):
+        self.program("python3.99", "#!/bin/sh\n")
+        said, status = self.said("bash", ROOT / "tools/wheel.sh", "--arch", "arm64", self.programs / "python3.99")
+        self.assertEqual(status, 1)
+        self.assertIn(f"'{self.programs}/python3.99' is another one. Leave out PYTHON", said)
+
     def test_what_rosdep_warns_of_is_no_key(self):
         self.program("rosdep", ROSDEP)
         self.program("dpkg-deb", "#!/bin/sh\n")
