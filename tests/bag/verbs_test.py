@@ -64,7 +64,7 @@ class VerbsTest(unittest.TestCase):
         return found
 
     def test_info_is_that_of_rosbag2(self):
-        size = (self.folder / "bag/bag_0.mcap").stat().st_size
+        size = sum(file.stat().st_size for file in (self.folder / "bag").iterdir())
         expected = f"""
 Files:             bag_0.mcap
 Bag size:          {size / 1024:.1f} KiB

@@ -19,7 +19,7 @@ std::string compression_mode_to_string(CompressionMode compression_mode)
     case CompressionMode::FILE: return "FILE";
     case CompressionMode::MESSAGE: return "MESSAGE";
   }
-  return "UNKNOWN";
+  return "NONE";
 }
 
 }  // namespace rosbag2_compression

@@ -32,7 +32,7 @@ core::Bytes bytes_of(const SerializedBagMessage & message)
 class ZstdCompressor::Impl
 {
 public:
-  core::Compressor compressor{core::Compression::kZstd, core::CompressionLevel::kFastest};
+  core::Compressor compressor{core::Compression::kZstd, core::CompressionLevel::kDefault};
 };
 
 ZstdCompressor::ZstdCompressor()

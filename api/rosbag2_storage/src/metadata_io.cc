@@ -1,6 +1,8 @@
 #include "rosbag2_storage/metadata_io.hpp"
 
 #include <filesystem>
+#include <fstream>
+#include <sstream>
 #include <stdexcept>
 
 #include "bag/storage/bag_folder.h"
@@ -33,9 +35,13 @@ BagMetadata MetadataIo::read_metadata(const std::string & uri)
     throw std::runtime_error(
       "Bag '" + uri + "' has no metadata.yaml. `ros2 bag reindex` makes it from the files.");
   }
-  const auto found = ranvier::bag::find_bag(uri, "");
-  if (!found) {throw std::runtime_error(found.error().what);}
-  return detail::from_core(found->metadata);
+  std::ifstream file(metadata_path(uri));
+  std::stringstream text;
+  text << file.rdbuf();
+  auto read = ranvier::bag::parse_metadata(text.str(), "metadata of bag '" + uri + "'");
+  if (!read) {throw std::runtime_error(read.error().what);}
+  read->size = ranvier::bag::folder_size(uri);
+  return detail::from_core(*read);
 }
 
 bool MetadataIo::metadata_file_exists(const std::string & uri)

@@ -84,8 +84,8 @@ Result<BagFolder> bag_of_metadata(BagFolder bag, const std::string& path,
   bag.storage = *storage;
   for (const std::string& relative : bag.metadata.paths) {
     bag.paths.push_back(path_in(bag.folder, relative));
-    bag.metadata.size += file_size(bag.paths.back());
   }
+  bag.metadata.size = folder_size(bag.folder);
   return bag;
 }
 
@@ -127,6 +127,16 @@ class Unpacked final {
 }  // namespace
 
 bool is_compressed_file(std::string_view path) noexcept { return path.ends_with(kCompressed); }
+
+std::uint64_t folder_size(const std::string& folder) {
+  std::uint64_t size = 0;
+  std::error_code error;
+  for (fs::directory_iterator file(folder, error), end; !error && file != end;
+       file.increment(error)) {
+    if (std::error_code other; file->is_regular_file(other)) size += file_size(file->path());
+  }
+  return size;
+}
 
 std::uint64_t file_size(const std::string& path) {
   std::error_code error;

@@ -40,6 +40,9 @@ Result<std::unique_ptr<FileReader>> open_bag_file(const Storage& storage, const 
 /// rest from its note, where `metadata` has none.
 void add_contents(BagMetadata& metadata, const std::string& path, const FileContents& contents);
 
+/// Bytes of all files in a folder, as the size of a bag is counted; 0 if it is not there.
+std::uint64_t folder_size(const std::string& folder);
+
 /// Bytes of a file; 0 if it is not there.
 std::uint64_t file_size(const std::string& path);
 

@@ -26,12 +26,6 @@ Result<void> check_options(const WriteOptions& options, const Storage& storage) 
                                              std::to_string(options.max_file_duration_ns) +
                                              " ns. Give 0 for no bound."};
   }
-  if (options.compression.mode == WriteCompression::Mode::kMessage && storage.id == "mcap") {
-    return Error{Code::kInvalidArgument,
-                 "Bag '" + options.uri +
-                     "': messages of 'mcap' are not compressed one by one, for it compresses its "
-                     "chunks. Use compression mode none and the preset zstd_fast or zstd_small."};
-  }
   return {};
 }
 

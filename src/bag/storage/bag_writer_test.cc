@@ -233,35 +233,32 @@ TEST(BagWriterTest, FilesAreCompressedWhenTheyAreEnded) {
   EXPECT_THAT(texts_of(folder.in("bag")), ElementsAre(large, large, large));
 }
 
-TEST(BagWriterTest, MessagesAreCompressedOneByOneWhereTheStorageDoesNotCompress) {
-  const TestFolder folder;
-  const auto bag =
-      open_bag({.uri = folder.in("bag"),
-                .storage_id = "sqlite3",
-                .compression = {.mode = WriteCompression::Mode::kMessage, .threads = 3}});
-  ASSERT_TRUE(bag->add_topic({"/a", "t/msg/T"}, {}));
-  std::vector<std::string> sent;
-  std::vector<Bytes> parts;
-  std::vector<BagMessage> messages;
-  for (int i = 0; i < 50; ++i) sent.push_back(std::to_string(i) + std::string(20'000, 'x'));
-  for (const std::string& text : sent) parts.push_back(bytes_of(text));
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    messages.push_back({0, static_cast<std::int64_t>(i), 0, std::span(&parts[i], 1)});
+TEST(BagWriterTest, MessagesAreCompressedOneByOneInEveryStorage) {
+  for (const char* const id : {"mcap", "sqlite3"}) {
+    const TestFolder folder;
+    const auto bag =
+        open_bag({.uri = folder.in("bag"),
+                  .storage_id = id,
+                  .compression = {.mode = WriteCompression::Mode::kMessage, .threads = 3}});
+    ASSERT_TRUE(bag->add_topic({"/a", "t/msg/T"}, {}));
+    std::vector<std::string> sent;
+    std::vector<Bytes> parts;
+    std::vector<BagMessage> messages;
+    for (int i = 0; i < 50; ++i) sent.push_back(std::to_string(i) + std::string(20'000, 'x'));
+    for (const std::string& text : sent) parts.push_back(bytes_of(text));
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      messages.push_back({0, static_cast<std::int64_t>(i), 0, std::span(&parts[i], 1)});
+    }
+    ASSERT_TRUE(bag->write(messages));
+    const auto closed = bag->close();
+    ASSERT_TRUE(closed) << closed.error().what;
+    EXPECT_EQ(closed->compression_mode, "MESSAGE");
+    EXPECT_LT(std::filesystem::file_size(folder.in("bag/" + closed->paths.front())), 100'000u);
+    EXPECT_EQ(texts_of(folder.in("bag")), sent);
   }
-  ASSERT_TRUE(bag->write(messages));
-  const auto closed = bag->close();
-  ASSERT_TRUE(closed) << closed.error().what;
-  EXPECT_EQ(closed->compression_mode, "MESSAGE");
-  EXPECT_LT(std::filesystem::file_size(folder.in("bag/bag_0.db3")), 100'000u);
-  EXPECT_EQ(texts_of(folder.in("bag")), sent);
 }
 
 TEST(BagWriterTest, CompressionThatCannotBeIsRefusedInWords) {
-  const TestFolder folder;
-  const auto refused = BagWriter::open(
-      {.uri = folder.in("bag"), .compression = {.mode = WriteCompression::Mode::kMessage}});
-  ASSERT_FALSE(refused);
-  EXPECT_THAT(refused.error().what, HasSubstr("zstd_fast"));
   EXPECT_FALSE(compression_of_words("chunk", "", 0, 0));
   EXPECT_FALSE(compression_of_words("file", "lz4", 0, 0));
   EXPECT_FALSE(compression_of_words("file", "", 100'000, 0));

@@ -47,7 +47,7 @@ struct BagMetadata {
   std::vector<FileInfo> files;
   std::map<std::string, std::string> custom_data;
   std::string ros_distro;
-  std::uint64_t size = 0;  ///< bytes of all files; not in the YAML
+  std::uint64_t size = 0;  ///< bytes of all files in the folder; not in the YAML
 
   bool operator==(const BagMetadata&) const = default;
 };
