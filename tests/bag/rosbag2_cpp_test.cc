@@ -229,6 +229,8 @@ TEST_F(Bags, WhatCannotBeDoneIsSaid) {
   writer.open(in("bag"));
   EXPECT_THAT(words_of([&] { writer.write(shared); }),
               AllOf(HasSubstr("'/a'"), HasSubstr("create_topic()")));
+  EXPECT_THAT(words_of([&] { writer.write(shared, "/b", "std_msgs/msg/String"); }),
+              AllOf(HasSubstr("'/a'"), HasSubstr("'/b'")));
   EXPECT_THAT(words_of([&] { rosbag2_cpp::Writer().open(in("bag")); }),
               HasSubstr("already exists"));
   EXPECT_THAT(words_of([&] { rosbag2_cpp::Reader().open(in("none")); }), HasSubstr("none"));
@@ -237,6 +239,53 @@ TEST_F(Bags, WhatCannotBeDoneIsSaid) {
               HasSubstr("'json'"));
   EXPECT_THAT(words_of([&] { rosbag2_cpp::Writer().open(at("x", "paper")); }),
               AllOf(HasSubstr("'paper'"), HasSubstr("mcap, sqlite3")));
+}
+
+TEST_F(Bags, AFilterByTopicsLeavesServiceEventsAndTheOtherWayRound) {
+  const std::vector<std::string> names{"/a", "/b", "/s/_service_event", "/t/_service_event"};
+  rosbag2_cpp::Writer writer;
+  writer.open(in("bag"));
+  for (const std::string& name : names) writer.write(text(name), name, rclcpp::Time(1));
+  writer.close();
+  rosbag2_cpp::Reader reader;
+  reader.open(in("bag"));
+  const auto read = [&](const rosbag2_storage::StorageFilter& filter) {
+    reader.set_filter(filter);
+    reader.seek(0);
+    return rest_of(reader);
+  };
+  rosbag2_storage::StorageFilter filter;
+  filter.topics = {"/b"};
+  EXPECT_THAT(read(filter), ElementsAre(names[1], names[2], names[3]));
+  filter.services_events = {names[2]};
+  EXPECT_THAT(read(filter), ElementsAre(names[1], names[2]));
+  filter.topics.clear();
+  EXPECT_THAT(read(filter), ElementsAre(names[0], names[1], names[2]));
+  filter.regex = "/a|/t.*";
+  EXPECT_THAT(read(filter), ElementsAre(names[0], names[2], names[3]));
+  filter.exclude_topics = {names[0], names[3]};  // the last is no topic
+  EXPECT_THAT(read(filter), ElementsAre(names[2], names[3]));
+}
+
+TEST_F(Bags, MetadataIsReadWhateverStorageItNames) {
+  rosbag2_storage::MetadataIo io;
+  rosbag2_storage::BagMetadata metadata;
+  metadata.storage_identifier = "paper";
+  metadata.custom_data = {{"robot", "r2"}};
+  std::filesystem::create_directory(in("bag"));
+  io.write_metadata(in("bag"), metadata);
+  const auto read = io.read_metadata(in("bag"));
+  EXPECT_EQ(read.storage_identifier, "paper");
+  EXPECT_EQ(read.custom_data, metadata.custom_data);
+}
+
+TEST(Names, OfServicesAreEmptyForWhatIsNone) {
+  using namespace rosbag2_cpp;
+  EXPECT_EQ(service_event_topic_name_to_service_name("/add/_service_event"), "/add");
+  EXPECT_EQ(service_event_topic_name_to_service_name("/add/service_event"), "");
+  EXPECT_EQ(service_event_topic_type_to_service_type("p/srv/Add_Event"), "p/srv/Add");
+  EXPECT_EQ(service_event_topic_type_to_service_type("p/Add_Event"), "");
+  EXPECT_EQ(service_event_topic_type_to_service_type("p/srv/Event"), "");
 }
 
 TEST(Names, OfTypesClientsAndLibraries) {

@@ -15,7 +15,7 @@ rosbag2_storage::MessageDefinition LocalMessageDefinitionSource::get_full_text(
     RCLCPP_WARN(
       rclcpp::get_logger("rosbag2_cpp"), "%s. The bag has no definition of it.",
       text.error().what.c_str());
-    return rosbag2_storage::MessageDefinition::empty_message_definition_for(root_type);
+    return {root_type, "unknown", "", ""};
   }
   return {root_type, text->encoding, text->text, ""};
 }

@@ -15,12 +15,12 @@ bool is_service_event_topic(const std::string & topic_name, const std::string & 
 
 std::string service_event_topic_name_to_service_name(const std::string & topic_name)
 {
-  return ranvier::bag::service_of(topic_name);
+  return ranvier::bag::has_event_name(topic_name) ? ranvier::bag::service_of(topic_name) : "";
 }
 
 std::string service_event_topic_type_to_service_type(const std::string & topic_type)
 {
-  return ranvier::bag::service_type_of(topic_type);
+  return ranvier::bag::is_event_type(topic_type) ? ranvier::bag::service_type_of(topic_type) : "";
 }
 
 std::string service_name_to_service_event_topic_name(const std::string & service_name)

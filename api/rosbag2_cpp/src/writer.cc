@@ -1,5 +1,6 @@
 #include "rosbag2_cpp/writer.hpp"
 
+#include <stdexcept>
 #include <utility>
 
 #include "rosbag2_storage/default_storage_id.hpp"
@@ -78,19 +79,18 @@ void Writer::write(
   std::shared_ptr<const SerializedBagMessage> message, const std::string & topic_name,
   const std::string & type_name, const std::string & serialization_format)
 {
+  if (message->topic_name != topic_name) {
+    throw std::runtime_error(
+            "A message of topic '" + message->topic_name + "' cannot be written as one of '" + topic_name +
+            "'. Give the same name, or change the message's.");
+  }
   rosbag2_storage::TopicMetadata topic;
   topic.name = topic_name;
   topic.type = type_name;
   topic.serialization_format = serialization_format;
   const std::lock_guard lock(mutex_);
   writer_impl_->create_topic(topic);
-  if (message->topic_name == topic_name) {
-    writer_impl_->write(std::move(message));
-    return;
-  }
-  const auto named = std::make_shared<SerializedBagMessage>(*message);
-  named->topic_name = topic_name;
-  writer_impl_->write(named);
+  writer_impl_->write(std::move(message));
 }
 
 void Writer::write(

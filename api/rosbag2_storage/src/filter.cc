@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "bag/storage/service_events.h"
 #include "bag/storage/types.h"
 #include "rosbag2_storage/detail/name_expression.hpp"
 
@@ -19,16 +20,15 @@ bool has(const std::vector<std::string> & names, const std::string & name)
 
 std::function<bool(const ranvier::bag::Topic &)> detail::question_of(const StorageFilter & filter)
 {
-  const bool all =
-    filter.topics.empty() && filter.services_events.empty() && filter.regex.empty();
-  return [all, filter, wanted = detail::NameExpression(filter.regex),
+  return [filter, wanted = detail::NameExpression(filter.regex),
       unwanted = detail::NameExpression(filter.regex_to_exclude)](const ranvier::bag::Topic & topic) {
            const std::string & name = topic.name;
-           const bool chosen = all || has(filter.topics, name) ||
-             has(filter.services_events, name) || wanted.matches(name);
-           return chosen && !has(filter.exclude_topics, name) &&
-                  !has(filter.exclude_service_events, name) &&
-                  !unwanted.matches(name);
+           const bool event = ranvier::bag::has_event_name(name);
+           const auto & named = event ? filter.services_events : filter.topics;
+           const auto & excluded = event ? filter.exclude_service_events : filter.exclude_topics;
+           if (has(excluded, name) || unwanted.matches(name)) {return false;}
+           const bool all = named.empty() && filter.regex.empty();
+           return all || has(named, name) || wanted.matches(name);
          };
 }
 

@@ -9,10 +9,19 @@ namespace ranvier::bag {
 inline constexpr std::string_view kServiceEvent = "/_service_event";
 inline constexpr std::string_view kEventType = "_Event";
 
+/// Whether a topic is called as those of services' events are. Contract: any thread.
+inline bool has_event_name(std::string_view topic) {
+  return topic.size() > kServiceEvent.size() && topic.ends_with(kServiceEvent);
+}
+
+/// "pkg/srv/Add_Event". Contract: any thread.
+inline bool is_event_type(std::string_view type) {
+  return type.ends_with(kEventType) && type.find("/srv/") != std::string_view::npos;
+}
+
 /// Whether this is the topic of a service's events, by its name and type. Contract: any thread.
 inline bool is_service_event(std::string_view topic, std::string_view type) {
-  return topic.size() > kServiceEvent.size() && topic.ends_with(kServiceEvent) &&
-         type.ends_with(kEventType) && type.find("/srv/") != std::string_view::npos;
+  return has_event_name(topic) && is_event_type(type);
 }
 
 /// "/add" of "/add/_service_event"; what is no such topic is given back. Contract: any thread.

@@ -15,10 +15,10 @@ namespace rosbag2_cpp
 /// Whether this is the topic of a service's events, by its name and type. Threads: any.
 ROSBAG2_CPP_PUBLIC bool is_service_event_topic(
   const std::string & topic_name, const std::string & topic_type);
-/// "/add" of "/add/_service_event". Threads: any.
+/// "/add" of "/add/_service_event"; "" of what is no such topic. Threads: any.
 ROSBAG2_CPP_PUBLIC std::string service_event_topic_name_to_service_name(
   const std::string & topic_name);
-/// "pkg/srv/Add" of "pkg/srv/Add_Event". Threads: any.
+/// "pkg/srv/Add" of "pkg/srv/Add_Event"; "" of what is no such type. Threads: any.
 ROSBAG2_CPP_PUBLIC std::string service_event_topic_type_to_service_type(
   const std::string & topic_type);
 /// "/add/_service_event" of "/add", and of itself; "" of "". Threads: any.

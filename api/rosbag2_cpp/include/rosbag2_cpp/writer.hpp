@@ -50,7 +50,7 @@ public:
   /// @throws std::runtime_error for a topic that was not created, and if the disk refuses.
   void write(std::shared_ptr<const rosbag2_storage::SerializedBagMessage> message);
   /// Creates the topic, if it is not there.
-  /// @throws std::runtime_error if the disk refuses.
+  /// @throws std::runtime_error for a message of another topic, and if the disk refuses.
   void write(
     std::shared_ptr<const rosbag2_storage::SerializedBagMessage> message,
     const std::string & topic_name, const std::string & type_name,

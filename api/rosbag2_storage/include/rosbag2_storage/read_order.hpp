@@ -16,7 +16,16 @@ struct ReadOrder
   };
   SortBy sort_by = ReceivedTimestamp;
   bool reverse = false;
+
+  ReadOrder() = default;
+  ReadOrder(SortBy by, bool is_reverse)
+  : sort_by(by), reverse(is_reverse) {}
 };
+
+inline bool operator==(const ReadOrder & a, const ReadOrder & b)
+{
+  return a.sort_by == b.sort_by && a.reverse == b.reverse;
+}
 
 }  // namespace rosbag2_storage
 

@@ -8,7 +8,9 @@
 namespace rosbag2_storage
 {
 
-/// A topic is read if the first three are empty or one of them has it, and none of the others has.
+/// A topic is read if the list of its kind has it or the expression does, or both are empty; and if
+/// neither the list that excludes its kind has it, nor the expression that excludes. Topics of
+/// services' events are a kind of their own.
 /// Threads: as a struct.
 struct StorageFilter
 {

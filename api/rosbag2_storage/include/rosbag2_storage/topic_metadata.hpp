@@ -21,12 +21,11 @@ struct TopicMetadata
   std::vector<rclcpp::QoS> offered_qos_profiles;  ///< One for each publisher that was seen.
   std::string type_description_hash;  ///< "RIHS01_...", or empty.
 
-  /// Whatever the id is.
+  /// Whatever publishers offered.
   bool operator==(const TopicMetadata & other) const
   {
-    return name == other.name && type == other.type &&
+    return id == other.id && name == other.name && type == other.type &&
            serialization_format == other.serialization_format &&
-           offered_qos_profiles == other.offered_qos_profiles &&
            type_description_hash == other.type_description_hash;
   }
 };

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "rosbag2_cpp/reader_interfaces/base_reader_interface.hpp"
+#include "rosbag2_storage/metadata_io.hpp"
+#include "rosbag2_storage/storage_factory.hpp"
 
 namespace rosbag2_cpp
 {
