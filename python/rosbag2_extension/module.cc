@@ -133,8 +133,8 @@ void set_log_level(const std::string& name) {
   int level = 0;
   if (rcutils_logging_severity_level_from_string(name.c_str(), rcutils_get_default_allocator(),
                                                  &level) != RCUTILS_RET_OK) {
-    throw std::invalid_argument("'" + name + "' is no log level: give debug, info, warn, error " +
-                                "or fatal");
+    throw std::runtime_error("'" + name + "' is no log level: give debug, info, warn, error " +
+                             "or fatal");
   }
   rcutils_logging_set_default_logger_level(level);
 }

@@ -140,11 +140,11 @@ rosbag2_transport::PlayOptions play_options_of(nb::handle from) {
                                                                 to.services_to_filter)(
       "regex_to_filter", to.regex_to_filter)("exclude_regex_to_filter", to.exclude_regex_to_filter)(
       "exclude_topics_to_filter", to.exclude_topics_to_filter)(
-      "exclude_service_events_to_filter", to.exclude_service_events_to_filter)("loop", to.loop)(
+      "exclude_service_events_to_filter", to.exclude_services_to_filter)("loop", to.loop)(
       "topic_remapping_options", to.topic_remapping_options)(
       "clock_publish_frequency", to.clock_publish_frequency)(
       "clock_publish_on_topic_publish", to.clock_publish_on_topic_publish)(
-      "clock_topics", to.clock_topics)("playback_until_timestamp", to.playback_until_timestamp)(
+      "clock_topics", to.clock_trigger_topics)("playback_until_timestamp", to.playback_until_timestamp)(
       "start_paused", to.start_paused)("disable_keyboard_controls", to.disable_keyboard_controls)(
       "wait_acked_timeout", to.wait_acked_timeout)("disable_loan_message",
                                                    to.disable_loan_message)(

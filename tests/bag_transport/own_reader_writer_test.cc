@@ -226,6 +226,26 @@ TEST_F(OwnReaderWriterTest, ARecorderWithoutAWriterHasNone) {
   }
 }
 
+TEST(TypeHashTest, IsWhatAllPublishersThatGiveOneAgreeOn) {
+  using rosbag2_transport::type_description_hash_for_topic;
+  rosidl_type_hash_t one = rosidl_get_zero_initialized_type_hash(), other = one;
+  one.version = other.version = 1;
+  one.value[0] = 0xab;
+  const auto publisher_with = [](const rosidl_type_hash_t& hash) {
+    return rclcpp::TopicEndpointInfo(rclcpp::EndpointType::Publisher, "node", "/", "t/msg/T", hash,
+                                     {}, rclcpp::QoS(1));
+  };
+  const auto silent = publisher_with(rosidl_get_zero_initialized_type_hash());
+  const std::string text = "RIHS01_ab" + std::string(62, '0');
+  EXPECT_EQ(rosbag2_transport::type_hash_to_string(one), text);
+  EXPECT_EQ(type_description_hash_for_topic({silent, publisher_with(one), publisher_with(one)}),
+            text);
+  EXPECT_EQ(type_description_hash_for_topic({publisher_with(one), publisher_with(other)}), "");
+  EXPECT_EQ(type_description_hash_for_topic({silent}), "");
+  other.version = 2;
+  EXPECT_EQ(rosbag2_transport::type_hash_to_string(other), "");
+}
+
 TEST_F(OwnReaderWriterTest, APlayerPlaysWhatTheReaderOfAUserGives) {
   PlayOptions options = quiet();
   options.exclude_topics_to_filter = {"/b"};

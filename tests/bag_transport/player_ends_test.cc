@@ -86,6 +86,27 @@ TEST_F(PlayerEndsTest, StoppedItWaitsForNoAcknowledgement) {
   EXPECT_TRUE(player.wait_for_playback_to_finish(std::chrono::seconds(20)));
 }
 
+TEST_F(PlayerEndsTest, PausedItEndsWhenItsContextDoes) {
+  Player& player = paused_player(2);
+  player.play();
+  EXPECT_TRUE(player.play_next());
+  rclcpp::shutdown();
+  EXPECT_TRUE(player.wait_for_playback_to_finish());
+  player.play();
+  EXPECT_TRUE(player.wait_for_playback_to_finish());
+}
+
+TEST_F(PlayerEndsTest, ADurationOfZeroPlaysNothing) {
+  make_bag(2);
+  options_.playback_duration = rclcpp::Duration(0, 0);
+  Player& player = this->player(options_);
+  int played = 0;
+  player.add_on_play_message_pre_callback([&](auto) { ++played; });
+  player.play();
+  EXPECT_TRUE(player.wait_for_playback_to_finish());
+  EXPECT_EQ(played, 0);
+}
+
 TEST_F(PlayerEndsTest, ALoopOfNothingEnds) {
   make_bag(3);
   options_.loop = true;

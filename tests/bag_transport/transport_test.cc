@@ -1,5 +1,6 @@
 // A recorder, a player and what they record and play, in one process.
 #include "bag_running.hpp"
+#include "rosbag2_transport/topic_filter.hpp"
 #include "rosgraph_msgs/msg/clock.hpp"
 
 namespace {
@@ -200,6 +201,20 @@ TEST_F(TransportTest, TopicsAreRenamedAndLeftOut) {
   EXPECT_STREQ(plays->get_publishers().at("/a")->get_topic_name(), "/renamed");
   options.topics_to_filter = {"/other"};
   EXPECT_TRUE(std::make_shared<Player>(storage_, options)->get_publishers().empty());
+  options.topics_to_filter = {"a"};  // in the namespace of the node
+  EXPECT_EQ(std::make_shared<Player>(storage_, options)->get_publishers().size(), 1u);
+  options.topics_to_filter.clear();
+  options.services_to_filter = {"/s/_service_event"};  // says nothing of topics
+  EXPECT_EQ(std::make_shared<Player>(storage_, options)->get_publishers().size(), 1u);
+}
+
+TEST_F(TransportTest, AFilterKnowsHiddenNamesAndTakesATypeThatIsNamedTwice) {
+  RecordOptions options;
+  options.all_topics = true;
+  rosbag2_transport::TopicFilter filter(options, nullptr, true);
+  const auto found = filter.filter_topics(
+      {{"a", {"t/msg/T", "t/msg/T"}}, {"b", {"t/msg/T", "t/msg/S"}}, {"_hidden/c", {"t/msg/T"}}});
+  EXPECT_EQ(found, (std::unordered_map<std::string, std::string>{{"a", "t/msg/T"}}));
 }
 
 TEST_F(TransportTest, ABagThatIsNotThereIsNamed) {

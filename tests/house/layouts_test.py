@@ -21,7 +21,7 @@ PACKAGES = ("ament_index_cpp", "class_loader", "libstatistics_collector", "plugi
             "rosbag2_compression", "rosbag2_cpp", "rosbag2_storage", "rosbag2_transport", "rosidl_runtime_c",
             "rosidl_typesupport_introspection_cpp")
 OURS = re.compile(r"(ament_index_cpp|class_loader|libstatistics_collector|pluginlib|rclcpp|rclcpp_action|rclcpp_components|"
-                  r"rclcpp_lifecycle|rcpputils|rosbag2_\w+|rosidl_typesupport_introspection_cpp)::|"
+                  r"rclcpp_lifecycle|rcpputils|rosbag2_(?!interfaces:)\w+|rosidl_typesupport_introspection_cpp)::|"
                   r"(rcl|rcutils|rmw|rosidl)_\w+$")
 NAMELESS = re.compile(r"[<{]|\._anon|\bImpl\b")
 

@@ -78,8 +78,8 @@ void read_filters(const Reader & from, PlayOptions & options)
   from.read("regex_to_filter", options.regex_to_filter);
   from.read("exclude_regex_to_filter", options.exclude_regex_to_filter);
   from.read("exclude_topics_to_filter", options.exclude_topics_to_filter);
-  from.read("exclude_services_to_filter", options.exclude_service_events_to_filter);
-  for (auto * services : {&options.services_to_filter, &options.exclude_service_events_to_filter}) {
+  from.read("exclude_services_to_filter", options.exclude_services_to_filter);
+  for (auto * services : {&options.services_to_filter, &options.exclude_services_to_filter}) {
     for (std::string & service : *services) {service = event_topic_of(service);}
   }
 }
@@ -101,7 +101,7 @@ void read_clock(const Reader & from, PlayOptions & options)
 {
   from.read("clock_publish_frequency", options.clock_publish_frequency);
   from.read("clock_publish_on_topic_publish", options.clock_publish_on_topic_publish);
-  from.read("clock_trigger_topics", options.clock_topics);
+  from.read("clock_trigger_topics", options.clock_trigger_topics);
   if (!(options.clock_publish_frequency >= 0)) {
     from.refuse("clock_publish_frequency", "negative or no number", "give 0 or more Hz");
   }

@@ -38,17 +38,15 @@ bool PlayedTopicFilter::wants(const ranvier::bag::Topic & topic) const
   const std::string & name = topic.name;
   const bool event = is_service_event(name, topic.type);
   const auto & excluded =
-    event ? options_.exclude_service_events_to_filter : options_.exclude_topics_to_filter;
+    event ? options_.exclude_services_to_filter : options_.exclude_topics_to_filter;
   if (has(excluded, name)) {return false;}
   if (unwanted_.matches(name)) {return false;}
   const bool has_clock =
     options_.clock_publish_frequency > 0 || options_.clock_publish_on_topic_publish;
   if (has_clock && name == "/clock") {return false;}
-  const bool any_named = !options_.topics_to_filter.empty() ||
-    !options_.services_to_filter.empty() || !options_.regex_to_filter.empty();
-  if (!any_named) {return true;}
   const auto & named = event ? options_.services_to_filter : options_.topics_to_filter;
-  return has(named, name) || wanted_.matches(name);
+  const bool all = named.empty() && options_.regex_to_filter.empty();
+  return all || has(named, name) || wanted_.matches(name);
 }
 
 PlayedTopics::PlayedTopics(
@@ -62,7 +60,7 @@ PlayedTopics::PlayedTopics(
     if (plays_.back()) {names_.insert(topic.name);}
     triggers_.push_back(
       options.clock_publish_on_topic_publish &&
-      (options.clock_topics.empty() || has(options.clock_topics, topic.name)));
+      (options.clock_trigger_topics.empty() || has(options.clock_trigger_topics, topic.name)));
   }
 }
 

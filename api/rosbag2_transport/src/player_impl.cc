@@ -57,18 +57,29 @@ Player::Impl::Impl(
 : bags(of_bags), options(play_options),
   clock(0, checked_rate(play_options.rate), play_options.start_paused), node_(node)
 {
+  for (auto * names : {&options.topics_to_filter, &options.services_to_filter,
+      &options.exclude_topics_to_filter, &options.exclude_services_to_filter})
+  {
+    for (std::string & name : *names) {
+      name = node_.get_node_topics_interface()->resolve_topic_name(name, true);
+    }
+  }
   if (given_reader) {
     open(std::make_unique<ReaderSource>(std::move(given_reader), bags.front()));
   } else {
     open(open_bags(bags));
   }
   serve();
+  shutdown_ = context().add_pre_shutdown_callback([this] {ask_to_stop();});
 }
 
 Player::Impl::~Impl()
 {
+  (void)context().remove_pre_shutdown_callback(shutdown_);
   stop();  // first: a key may wait for a burst
   keyboard.reset();
+  std::unique_lock<std::mutex> lock(mutex_);
+  changed_.wait(lock, [this] {return waiting_ == 0;});  // their lock is this object's
 }
 
 void Player::Impl::open(std::unique_ptr<ranvier::bag::PlaySource> source)
@@ -81,6 +92,11 @@ void Player::Impl::open(std::unique_ptr<ranvier::bag::PlaySource> source)
   auto filtered = reader_->filter(
     [this](const ranvier::bag::Topic & topic) {return topics->plays(topic.name);});
   if (!filtered) {throw std::runtime_error(filtered.error().what);}
+}
+
+rclcpp::Context & Player::Impl::context() const
+{
+  return *node_.get_node_base_interface()->get_context();
 }
 
 // What was found since the last time: damage within a file shows when it is read.
@@ -114,7 +130,7 @@ bool Player::Impl::begin()
   if (plays_) {return false;}
   plays_ = began_ = true;
   changed_.notify_all();
-  asked_to_stop_ = false;
+  asked_to_stop_ = !context().is_valid();
   wanted_time_.reset();  // of a seek after the last end
   failure_.clear();
   return true;
@@ -125,6 +141,10 @@ bool Player::Impl::play()
   std::lock_guard<std::mutex> one(threading_);
   if (!begin()) {return false;}
   if (thread_.joinable()) {thread_.join();}
+  const int64_t until = end_time();
+  RCLCPP_INFO(
+    node_.get_logger(), "Playback until timestamp: %lld",
+    static_cast<long long>(until == std::numeric_limits<int64_t>::max() ? -1 : until));
   thread_ = ranvier::start_user_thread("A player", [this] {run();});
   return true;
 }
@@ -199,11 +219,11 @@ bool Player::Impl::wait_for_delay()
 
 int64_t Player::Impl::end_time() const
 {
-  int64_t end = -1;
-  if (options.playback_duration >= rclcpp::Duration(0, 0)) {
-    end = ranvier::add_saturating(start_time(), options.playback_duration.nanoseconds());
-  }
+  const int64_t duration = options.playback_duration.nanoseconds();
+  int64_t end = duration < 0 ? -1 : 0;
+  if (duration > 0) {end = ranvier::add_saturating(start_time(), duration);}
   end = std::max(end, options.playback_until_timestamp);
+  if (end == 0) {return std::numeric_limits<int64_t>::min();}  // nothing is played
   return end < 0 ? std::numeric_limits<int64_t>::max() : end;
 }
 
@@ -348,11 +368,16 @@ bool Player::Impl::wait_for_end(std::chrono::duration<double> timeout)
 {
   std::unique_lock<std::mutex> lock(mutex_);
   const auto ended = [this] {return !plays_;};
+  ++waiting_;
+  bool in_time = true;
   if (timeout.count() < 0) {
     changed_.wait(lock, ended);
-    return true;
+  } else {
+    in_time = changed_.wait_for(lock, timeout, ended);
   }
-  return changed_.wait_for(lock, timeout, ended);
+  --waiting_;
+  changed_.notify_all();
+  return in_time;
 }
 
 void Player::Impl::ask_to_stop()

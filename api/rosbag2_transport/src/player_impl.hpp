@@ -57,6 +57,7 @@ public:
 private:
   // What a wait of the playing thread ends with.
   enum class Then {kPublish, kSeek, kEnd};
+  rclcpp::Context & context() const;
   void open(std::unique_ptr<ranvier::bag::PlaySource> source);
   void warn_of_damage();
   void serve();
@@ -108,11 +109,13 @@ private:
   std::condition_variable changed_;
   bool plays_ = false;
   bool began_ = false;  // ever
+  size_t waiting_ = 0;  // threads in wait_for_end()
   bool asked_to_stop_ = false;
   std::optional<int64_t> wanted_time_;  // of seek()
   size_t asked_ = 0;  // messages of burst() that are still to come
   size_t given_ = 0;  // of this burst
   std::string failure_;
+  rclcpp::PreShutdownCallbackHandle shutdown_;
   std::mutex threading_;  // while the thread begins or is joined; outside of mutex_
   std::thread thread_;
 };

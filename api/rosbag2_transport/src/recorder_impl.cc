@@ -118,12 +118,18 @@ int64_t Recorder::Impl::receive_time(int64_t received_ns) const
 // Under the lock.
 std::unique_ptr<ranvier::bag::RecordTarget> Recorder::Impl::open_target()
 {
-  if (writer) {return WriterTarget::open(writer, storage);}
-  auto bag = open_bag(
-    storage, checked(
-      ranvier::bag::compression_of_words(
-        options.compression_mode, options.compression_format, options.compression_threads,
-        options.compression_threads_priority)));
+  if (writer) {return WriterTarget::open(writer, storage, options.rmw_serialization_format);}
+  const auto compression = checked(
+    ranvier::bag::compression_of_words(
+      options.compression_mode, options.compression_format, options.compression_threads,
+      options.compression_threads_priority));
+  const bool by_message = compression.mode == ranvier::bag::WriteCompression::Mode::kMessage;
+  if (by_message && (storage.storage_id.empty() || storage.storage_id == "mcap")) {
+    RCLCPP_WARN(
+      node_.get_logger(), "Tools that know MCAP but not rosbag2 cannot decode messages that are "
+      "compressed one by one. For them use the preset zstd_fast or zstd_small instead.");
+  }
+  auto bag = open_bag(storage, compression);
   bag->on_split(
     [this](const auto & split) {
       tell_split(*splits_, node_.get_fully_qualified_name(), split.closed, split.opened);
@@ -159,7 +165,7 @@ void Recorder::Impl::record()
 {
   std::lock_guard<std::mutex> lock(mutex_);
   if (recording_) {return;}
-  check(options, storage);
+  if (!writer) {check(options, storage);}
   open();
   telling_ = node_.create_wall_timer(std::chrono::seconds(1), [this] {tell_lost();}, upkeep_);
   RCLCPP_INFO(node_.get_logger(), "Recording to '%s'...", storage.uri.c_str());

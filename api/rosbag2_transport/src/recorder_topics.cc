@@ -1,6 +1,7 @@
 // How a recorder subscribes to a topic: its type, definition and QoS.
 #include <algorithm>
 #include <exception>
+#include <iterator>
 #include <utility>
 
 #include "bag/define/definition_text.h"
@@ -19,20 +20,6 @@ namespace
 // The least depth of a subscription: what may wait in the network while no thread gets to it.
 constexpr size_t kDepth = 100;
 
-std::string hash_text(const rosidl_type_hash_t & hash)
-{
-  char * text = nullptr;
-  const rcutils_allocator_t allocator = rcutils_get_default_allocator();
-  if (hash.version == 0 ||
-    rosidl_stringify_type_hash(&hash, allocator, &text) != RCUTILS_RET_OK)
-  {
-    return "";
-  }
-  std::string result = text;
-  allocator.deallocate(text, allocator.state);
-  return result;
-}
-
 // Made of what the type's library tells, where its interface file is not there.
 std::optional<ranvier::bag::Definition> definition_of_library(
   const ranvier::codec::TypeInfo & info, std::string & why_not)
@@ -45,7 +32,45 @@ std::optional<ranvier::bag::Definition> definition_of_library(
   }
 }
 
+bool are_equal(const rosidl_type_hash_t & a, const rosidl_type_hash_t & b)
+{
+  return a.version == b.version && std::equal(std::begin(a.value), std::end(a.value), b.value);
+}
+
 }  // namespace
+
+std::string type_hash_to_string(const rosidl_type_hash_t & type_hash)
+{
+  char * text = nullptr;
+  const rcutils_allocator_t allocator = rcutils_get_default_allocator();
+  if (type_hash.version != 1 ||
+    rosidl_stringify_type_hash(&type_hash, allocator, &text) != RCUTILS_RET_OK)
+  {
+    return "";
+  }
+  std::string result = text;
+  allocator.deallocate(text, allocator.state);
+  return result;
+}
+
+std::string type_description_hash_for_topic(
+  const std::vector<rclcpp::TopicEndpointInfo> & topics_endpoint_info)
+{
+  rosidl_type_hash_t known = rosidl_get_zero_initialized_type_hash();
+  for (const auto & one : topics_endpoint_info) {
+    const auto & hash = one.topic_type_hash();
+    if (hash.version == 0 || are_equal(hash, known)) {continue;}
+    if (known.version != 0) {
+      RCLCPP_WARN(
+        rclcpp::get_logger("rosbag2_transport"), "Publishers mean different definitions by type "
+        "'%s': '%s' and '%s'. The bag has no hash of it.", one.topic_type().c_str(),
+        type_hash_to_string(known).c_str(), type_hash_to_string(hash).c_str());
+      return "";
+    }
+    known = hash;
+  }
+  return type_hash_to_string(known);
+}
 
 rclcpp::QoS Recorder::Impl::qos_of(
   const std::string & topic, const std::vector<rclcpp::TopicEndpointInfo> & publishers) const
@@ -70,10 +95,8 @@ ranvier::bag::Topic Recorder::Impl::topic_of(
   described.name = topic;
   described.type = type;
   std::vector<rclcpp::QoS> offered;
-  for (const auto & one : publishers) {
-    offered.push_back(one.qos_profile());
-    if (described.type_hash.empty()) {described.type_hash = hash_text(one.topic_type_hash());}
-  }
+  for (const auto & one : publishers) {offered.push_back(one.qos_profile());}
+  described.type_hash = type_description_hash_for_topic(publishers);
   described.offered_qos = rosbag2_storage::serialize_rclcpp_qos_vector(offered);
   return described;
 }
@@ -101,7 +124,10 @@ void Recorder::Impl::subscribe_to(const std::string & topic, const std::string &
   auto definition = definition_in_files(type, why_not);
   if (support != nullptr) {
     const auto & info = *static_cast<const ranvier::codec::TypeInfo *>(support->data);
-    if (described.type_hash.empty()) {described.type_hash = info.hash;}
+    const bool nobody_says = std::all_of(
+      publishers.begin(), publishers.end(),
+      [](const auto & one) {return one.topic_type_hash().version == 0;});
+    if (nobody_says) {described.type_hash = info.hash;}
     if (!definition) {definition = definition_of_library(info, why_not);}
     if (!definition) {tell_no_definition(type, why_not);}
   }

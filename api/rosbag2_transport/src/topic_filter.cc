@@ -15,7 +15,10 @@ namespace
 {
 
 // A part of the name begins with "_".
-bool is_hidden(const std::string & topic) {return topic.find("/_") != std::string::npos;}
+bool is_hidden(const std::string & topic)
+{
+  return topic.rfind('_', 0) == 0 || topic.find("/_") != std::string::npos;
+}
 
 bool type_is_here(const std::string & type)
 {
@@ -90,7 +93,7 @@ bool TopicFilter::Impl::takes(const std::string & topic, const std::string & typ
     is_service_event(topic, type) ? selects_service(topic) : selects_topic(topic, type);
   if (!selected || !takes_ends_of(topic)) {return false;}
   if (allow_unknown || type_is_here(type)) {return true;}
-  if (warn_once(topic)) {
+  if (warn_once(type)) {
     RCLCPP_WARN(
       rclcpp::get_logger("ROSBAG2_TRANSPORT"),
       "Topic '%s' has unknown type '%s' . Only topics with known type are supported. Reason: no "
@@ -113,7 +116,9 @@ std::unordered_map<std::string, std::string> TopicFilter::filter_topics(
   std::unordered_map<std::string, std::string> taken;
   for (const auto & [topic, types] : topic_names_and_types) {
     if (types.empty()) {continue;}
-    if (types.size() == 1) {
+    const bool one = std::all_of(
+      types.begin(), types.end(), [&](const auto & type) {return type == types.front();});
+    if (one) {
       if (impl_->takes(topic, types.front())) {taken.emplace(topic, types.front());}
     } else if (impl_->selects_topic(topic, types.front()) && impl_->warn_once(topic)) {
       RCLCPP_ERROR(

@@ -59,11 +59,12 @@ void tell_splits_of(
 }
 
 std::unique_ptr<WriterTarget> WriterTarget::open(
-  std::shared_ptr<rosbag2_cpp::Writer> writer, const rosbag2_storage::StorageOptions & options)
+  std::shared_ptr<rosbag2_cpp::Writer> writer, const rosbag2_storage::StorageOptions & options,
+  const std::string & format)
 {
   rosbag2_storage::StorageOptions named = options;
   if (named.uri.empty()) {named.uri = bag_name_by_time();}
-  writer->open(named, {"cdr", "cdr"});
+  writer->open(named, {"cdr", format.empty() ? "cdr" : format});
   return std::unique_ptr<WriterTarget>(new WriterTarget(std::move(writer)));
 }
 

@@ -26,9 +26,11 @@ class WriterTarget final : public ranvier::bag::RecordTarget
 {
 public:
   /// Opens the bag that the options name; one by the time where they name none.
+  /// @param format  of messages in it; empty: CDR, as they come.
   /// @throws what the writer throws.
   static std::unique_ptr<WriterTarget> open(
-    std::shared_ptr<rosbag2_cpp::Writer> writer, const rosbag2_storage::StorageOptions & options);
+    std::shared_ptr<rosbag2_cpp::Writer> writer, const rosbag2_storage::StorageOptions & options,
+    const std::string & format);
 
   ranvier::Result<ranvier::bag::TopicId> add_topic(
     const ranvier::bag::Topic & topic, const ranvier::bag::Definition & definition) override;

@@ -27,12 +27,14 @@ struct PlayOptions
   std::string node_prefix = "";
   float rate = 1.0;  ///< Seconds of the bag in one second.
 
-  std::vector<std::string> topics_to_filter = {};  ///< Empty: all.
-  std::vector<std::string> services_to_filter = {};  ///< Names of event topics; empty: all.
+  // A topic is played if the list of its kind has it or the expression does, or both are empty.
+  // Names without a slash in front are in the node's namespace.
+  std::vector<std::string> topics_to_filter = {};
+  std::vector<std::string> services_to_filter = {};  ///< Names of event topics.
   std::string regex_to_filter = "";  ///< It must match the whole name.
-  std::string exclude_regex_to_filter = "";
   std::vector<std::string> exclude_topics_to_filter = {};
-  std::vector<std::string> exclude_service_events_to_filter = {};
+  std::vector<std::string> exclude_services_to_filter = {};  ///< Names of event topics.
+  std::string exclude_regex_to_filter = "";
 
   std::unordered_map<std::string, rclcpp::QoS> topic_qos_profile_overrides = {};
   bool loop = false;
@@ -41,13 +43,13 @@ struct PlayOptions
 
   double clock_publish_frequency = 0.0;  ///< Of /clock, Hz; 0: not by time.
   bool clock_publish_on_topic_publish = false;  ///< /clock before messages, too.
-  std::vector<std::string> clock_topics = {};  ///< Before messages of these; empty: of all.
+  std::vector<std::string> clock_trigger_topics = {};  ///< Before messages of these; empty: of all.
 
   rclcpp::Duration delay = rclcpp::Duration(0, 0);  ///< Before each begin, of a loop too.
-  rclcpp::Duration playback_duration = rclcpp::Duration(-1, 0);  ///< Negative: all of it.
+  rclcpp::Duration playback_duration = rclcpp::Duration(-1, 0);  ///< Negative: all of it; 0: none.
   int64_t playback_until_timestamp = -1;  ///< Until this time of the bag, ns; -1: its end.
-  int64_t start_offset = 0;  ///< Into the bag, ns.
   bool start_paused = false;
+  int64_t start_offset = 0;  ///< Into the bag, ns.
   bool disable_keyboard_controls = false;
   /// How long the end waits for acknowledgements, ms; 0: as long as it takes; -1: it does not.
   int64_t wait_acked_timeout = -1;

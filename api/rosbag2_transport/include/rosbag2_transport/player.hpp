@@ -14,16 +14,24 @@
 #include "rclcpp/generic_client.hpp"
 #include "rclcpp/node.hpp"
 #include "rclcpp/publisher.hpp"
+#include "rosbag2_cpp/reader.hpp"
+#include "rosbag2_interfaces/msg/read_split_event.hpp"
+#include "rosbag2_interfaces/srv/burst.hpp"
+#include "rosbag2_interfaces/srv/get_rate.hpp"
+#include "rosbag2_interfaces/srv/is_paused.hpp"
+#include "rosbag2_interfaces/srv/pause.hpp"
+#include "rosbag2_interfaces/srv/play.hpp"
+#include "rosbag2_interfaces/srv/play_next.hpp"
+#include "rosbag2_interfaces/srv/resume.hpp"
+#include "rosbag2_interfaces/srv/seek.hpp"
+#include "rosbag2_interfaces/srv/set_rate.hpp"
+#include "rosbag2_interfaces/srv/stop.hpp"
+#include "rosbag2_interfaces/srv/toggle_paused.hpp"
 #include "rosbag2_storage/serialized_bag_message.hpp"
 #include "rosbag2_storage/storage_options.hpp"
 #include "rosbag2_transport/play_options.hpp"
 #include "rosbag2_transport/visibility_control.hpp"
 #include "rosgraph_msgs/msg/clock.hpp"
-
-namespace rosbag2_cpp
-{
-class Reader;
-}  // namespace rosbag2_cpp
 
 namespace rosbag2_transport
 {

@@ -8,16 +8,19 @@
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
 #include "rclcpp/node.hpp"
+#include "rosbag2_cpp/writer.hpp"
+#include "rosbag2_interfaces/msg/write_split_event.hpp"
+#include "rosbag2_interfaces/srv/is_paused.hpp"
+#include "rosbag2_interfaces/srv/pause.hpp"
+#include "rosbag2_interfaces/srv/resume.hpp"
+#include "rosbag2_interfaces/srv/snapshot.hpp"
+#include "rosbag2_interfaces/srv/split_bagfile.hpp"
 #include "rosbag2_storage/storage_options.hpp"
 #include "rosbag2_transport/record_options.hpp"
 #include "rosbag2_transport/visibility_control.hpp"
-
-namespace rosbag2_cpp
-{
-class Writer;
-}  // namespace rosbag2_cpp
 
 namespace rosbag2_transport
 {
@@ -101,6 +104,12 @@ private:
   class Impl;
   std::unique_ptr<Impl> impl_;
 };
+
+/// "RIHS01_" and 64 digits; empty for a hash of no or an unknown version. Threads: any.
+ROSBAG2_TRANSPORT_PUBLIC std::string type_hash_to_string(const rosidl_type_hash_t & type_hash);
+/// What all that give a hash agree on; empty, with a warning, if they do not. Threads: any.
+ROSBAG2_TRANSPORT_PUBLIC std::string type_description_hash_for_topic(
+  const std::vector<rclcpp::TopicEndpointInfo> & topics_endpoint_info);
 
 }  // namespace rosbag2_transport
 
