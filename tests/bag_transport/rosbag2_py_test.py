@@ -2,6 +2,9 @@
 
 usage: rosbag2_py_test.py <build folder> <bag_publisher> <bag_numbers>
 """
+import argparse
+import contextlib
+import io
 import os
 import pathlib
 import shutil
@@ -138,6 +141,34 @@ class RosbagTest(unittest.TestCase):
     def test_an_option_that_is_none_is_refused_with_those_that_there_are(self):
         with self.assertRaisesRegex(AttributeError, "no option 'topcis'.*topics"):
             rosbag2_py.RecordOptions(topcis=["/a"])
+
+    def test_a_log_level_that_is_none_is_refused_with_those_that_there_are(self):
+        for kind in rosbag2_py.Recorder, rosbag2_py.Player:
+            kind("debug")
+            with self.assertRaisesRegex(RuntimeError, "'loud' is no log level: give debug"):
+                kind("loud")
+
+    def test_commands_of_others_take_the_options_of_record(self):
+        from ros2bag.verb.record import add_recorder_arguments, validate_parsed_arguments
+        parser = argparse.ArgumentParser()
+        add_recorder_arguments(parser)
+        args = parser.parse_args(["/a", "--services", "/s", "--output", self.storage.uri])
+        self.assertIsNone(validate_parsed_arguments(args, args.output))
+        self.assertEqual((args.topics, args.services), (["/a"], ["/s"]))
+        args = parser.parse_args(["--all", "--topics", "/a", "--services", "/s", "--regex", "b"])
+        with contextlib.redirect_stdout(io.StringIO()) as said:
+            self.assertIsNone(validate_parsed_arguments(args, None))
+        self.assertTrue(args.all_topics and args.all_services)
+        for overridden in "--topics", "--services", "--regex":
+            self.assertIn(f"will override {overridden}\n", said.getvalue())
+        for words, error in (
+                ([], "--topic-types or --regex"),
+                (["--topics", "/a", "--exclude-topics", "/b"], "--exclude-topics argument requires"),
+                (["--topics", "/a", "--exclude-topic-types", "b"],
+                 "requires either --all, --all-topics or --regex")):
+            self.assertIn(error, validate_parsed_arguments(parser.parse_args(words), None))
+        self.assertIn("already exists",
+                      validate_parsed_arguments(parser.parse_args(["-a"]), str(self.folder)))
 
     def test_qos_of_rclpy_overrides(self):
         from rclpy.qos import QoSProfile

@@ -1,7 +1,6 @@
 """`ros2 bag record`."""
 import datetime
 import os
-import sys
 
 from ros2bag import api
 from ros2bag.verb import VerbExtension
@@ -13,26 +12,46 @@ class RecordVerb(VerbExtension):
     """Record topics into a bag."""
 
     def add_arguments(self, parser, cli_name):
-        _add_choice(parser)
-        _add_storage(parser)
-        _add_node(parser)
-        _add_compression(parser)
-        api.add_log_level(parser)
+        add_recorder_arguments(parser)
 
     def main(self, *, args):
         if args.topics_positional:
             print(api.print_warn("Positional \"topics\" argument deprecated. Please use optional "
-                                 "\"--topics\" argument instead."), file=sys.stderr)
-            args.topics = (args.topics or []) + args.topics_positional
-        args.all_topics = args.all_topics or args.all
-        args.all_services = args.all_services or args.all
-        wrong = _what_is_wrong(args)
+                                 "\"--topics\" argument instead."))
+        wrong = validate_parsed_arguments(args, args.output)
         if wrong:
-            return api.print_error(wrong)
-        if args.all and (args.topics or args.regex):
-            print(api.print_warn("--all will override --topics and --regex"), file=sys.stderr)
+            return wrong
         return api.become("recorder", _parameters(args), log_level=args.log_level,
                           node_name=args.node_name)
+
+
+def add_recorder_arguments(parser):
+    """Add the options of record: for commands of others that record."""
+    _add_choice(parser)
+    _add_storage(parser)
+    _add_node(parser)
+    _add_compression(parser)
+    api.add_log_level(parser)
+
+
+def validate_parsed_arguments(args, uri):
+    """Give the error to print for options that do not go together; None if they do.
+
+    uri is the bag's folder, which must not be there. Options that mean others are spread in args.
+    """
+    if args.topics_positional:
+        args.topics = (args.topics or []) + args.topics_positional
+    args.all_topics = args.all_topics or args.all
+    args.all_services = args.all_services or args.all
+    wrong = _what_is_wrong(args, uri)
+    if wrong:
+        return api.print_error(wrong)
+    for winner, overridden in ((args.all_services, "services"), (args.all_topics, "topics")):
+        if winner and getattr(args, overridden):
+            print(api.print_warn(f"--all or --all-{overridden} will override --{overridden}"))
+    if (args.all_topics or args.all_services) and args.regex:
+        print(api.print_warn("--all, --all-topics or --all-services will override --regex"))
+    return None
 
 
 def _add_choice(parser):
@@ -86,7 +105,7 @@ def _add_storage(parser):
 def _add_node(parser):
     parser.add_argument("--qos-profile-overrides-path", metavar="FILE", type=api.check_path_exists,
                         help="QoS of subscriptions, in YAML")
-    parser.add_argument("-f", "--serialization-format", default="", metavar="NAME",
+    parser.add_argument("-f", "--serialization-format", default="", choices=["cdr"],
                         help="cdr, which messages have anyway")
     parser.add_argument("--disable-keyboard-controls", action="store_true",
                         help="space does not pause")
@@ -109,29 +128,28 @@ def _add_compression(parser):
                         help="their nice value (0)")
 
 
-def _what_is_wrong(args):
+def _what_is_wrong(args, uri):
     """Give the words for options that do not go together; nothing if they do."""
     if not any(getattr(args, name) for name in SELECTING):
         return ("Need to specify at least one option out of --all, --all-topics, --all-services, "
-                "--services, --topics, --topic-types and --regex")
+                "--services, --topics, --topic-types or --regex")
     many_topics = args.all_topics or args.topic_types or args.regex
     if args.exclude_topics and not many_topics:
         return ("--exclude-topics argument requires either --all, --all-topics, --topic-types or "
                 "--regex")
     if args.exclude_topic_types and not many_topics:
-        return ("--exclude-topic-types argument requires either --all, --all-topics, --topic-types "
-                "or --regex")
+        return ("--exclude-topic-types argument requires either --all, --all-topics or --regex")
     if args.exclude_services and not (args.all_services or args.regex):
         return "--exclude-services argument requires either --all, --all-services or --regex"
     if args.exclude_regex and not (args.all_topics or args.all_services or many_topics):
         return ("--exclude-regex argument requires either --all, --all-topics, --topic-types, "
                 "--all-services or --regex")
-    return _what_is_wrong_with_storage(args)
+    return _what_is_wrong_with_storage(args, uri)
 
 
-def _what_is_wrong_with_storage(args):
-    if args.output and os.path.isdir(args.output):
-        return f"Output folder '{args.output}' already exists."
+def _what_is_wrong_with_storage(args, uri):
+    if uri and os.path.isdir(uri):
+        return f"Output folder '{uri}' already exists."
     if args.use_sim_time and args.no_discovery:
         return ("--use-sim-time and --no-discovery both set, but are incompatible settings. The "
                 "/clock topic needs to be discovered to record with sim time.")
