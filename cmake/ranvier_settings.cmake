@@ -12,6 +12,8 @@ set(CMAKE_CXX_VISIBILITY_PRESET default)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
 set(CMAKE_INSTALL_RPATH "$ORIGIN:$ORIGIN/../lib")
+# An installation writes that over the one of the build, which would leave its length in the file.
+set(CMAKE_BUILD_RPATH_USE_ORIGIN ON)
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 # What an assertion prints names no folder of the machine that compiled it (with ccache:
 # CCACHE_BASEDIR, in tools/lib.sh).
