@@ -52,10 +52,11 @@ function(ranvier_python_extension name)
   set(dir ${PROJECT_SOURCE_DIR}/python/${E_FOLDER})
   file(GLOB sources CONFIGURE_DEPENDS ${dir}/*.cc)
   nanobind_add_module(${name} NB_STATIC NOMINSIZE ${sources})
-  # nanobind's errors name its files, which lie in .venv: not where, for a wheel goes elsewhere.
-  foreach(target ${name} nanobind-static)
-    target_compile_options(${target} PRIVATE -ffile-prefix-map=${PROJECT_SOURCE_DIR}/=)
-  endforeach()
+  # nanobind's errors name its files, which lie in .venv: not where, for a wheel goes elsewhere. In a unit
+  # they would be named from there.
+  target_compile_options(${name} PRIVATE -ffile-prefix-map=${PROJECT_SOURCE_DIR}/=)
+  target_compile_options(nanobind-static PUBLIC -ffile-prefix-map=${NB_DIR}/=nanobind/)
+  set_target_properties(nanobind-static PROPERTIES RANVIER_ALONE ON)
   # Without it nanobind asks at each count of a reference whether the thread has the GIL. It does
   # where a sanitizer looks; the extension has no asserts of its own.
   if(NOT RANVIER_SANITIZE)
