@@ -153,11 +153,12 @@ class RuntimeTest(unittest.TestCase):
         said = subprocess.run(["dpkg-deb", "--fsys-tarfile", DEV], check=True, stdout=subprocess.PIPE).stdout
         with tarfile.open(fileobj=io.BytesIO(said)) as packed:
             text = packed.extractfile(f".{OPT}/share/ranvier/rosdep.yaml").read().decode()
-        named = re.findall(r"^(\w+): \{debian: \[[\w-]+\](?:, ubuntu: \[[\w-]+\])?\}$", text, re.M)
+        named = re.findall(r"^(\w+): \{debian: \[[\w., -]+\](?:, ubuntu: \[[\w., -]+\])?\}$", text, re.M)
         self.assertEqual(len(named), text.count(": {"))
         provided = {one.partition(" ")[0] for one in field(RUNTIME, "Provides").split(", ")}
         self.assertLessEqual(provided, {f"ros-jazzy-{name.replace('_', '-')}" for name in named})
         self.assertEqual(len(set(named)), len(named))
+        self.assertIn("orocos_kdl_vendor: {debian: [ranvier-dev, liborocos-kdl-dev]", text)
 
     def test_a_talker_is_heard_and_the_commands_run(self):
         self.assertIn("std_msgs\n", self.debian.said("sh", "-c", f". {OPT}/setup.sh && ros2 pkg list"))

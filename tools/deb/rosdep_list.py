@@ -3,9 +3,11 @@
 usage: rosdep_list.py <prefix> <file.yaml>
 
 Who builds a package needs headers and CMake files, so a package of the prefix is in ranvier-dev unless it has
-Python alone. What Debian packages of ament and rosidl, and a prefix therefore has not, is named too.
+Python alone. A package that stands for a library of the system, as orocos_kdl_vendor does, needs that library's headers
+beside. What Debian packages of ament and rosidl, and a prefix therefore has not, is named too.
 """
 import pathlib
+import re
 import sys
 import xml.etree.ElementTree
 
@@ -24,12 +26,19 @@ OF_DEBIAN = {
 }
 
 
+def libraries_of(share):
+    """Give the Debian packages of the libraries that a vendor package finds (underlay/find_system_library.cmake)."""
+    text = "".join(file.read_text() for file in sorted(share.glob("cmake/*-extras.cmake")))
+    return re.findall(r"ranvier_find_system_library\([^)]*DEBIAN ([\w.+-]+)", text)
+
+
 def packages_of(prefix):
-    """Give {name of a package: the Debian package of ours that who builds needs}."""
+    """Give {name of a package: the Debian packages that who builds needs, ours first}."""
     found = {}
     for manifest in sorted((prefix / "share").glob("*/package.xml")):
         name = xml.etree.ElementTree.parse(manifest).getroot().findtext("name").strip()
-        found[name] = "ranvier-dev" if (manifest.parent / "cmake").is_dir() else "ranvier"
+        own = "ranvier-dev" if (manifest.parent / "cmake").is_dir() else "ranvier"
+        found[name] = ", ".join([own, *libraries_of(manifest.parent)])
     return found
 
 
