@@ -154,7 +154,7 @@ class RosbagTest(unittest.TestCase):
         add_recorder_arguments(parser)
         args = parser.parse_args(["/a", "--services", "/s", "--output", self.storage.uri])
         self.assertIsNone(validate_parsed_arguments(args, args.output))
-        self.assertEqual((args.topics, args.services), (["/a"], ["/s"]))
+        self.assertEqual((args.topics, args.services, args.topic_types), (["/a"], ["/s"], []))
         args = parser.parse_args(["--all", "--topics", "/a", "--services", "/s", "--regex", "b"])
         with contextlib.redirect_stdout(io.StringIO()) as said:
             self.assertIsNone(validate_parsed_arguments(args, None))

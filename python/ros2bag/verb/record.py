@@ -40,7 +40,7 @@ def validate_parsed_arguments(args, uri):
     uri is the bag's folder, which must not be there. Options that mean others are spread in args.
     """
     if args.topics_positional:
-        args.topics = (args.topics or []) + args.topics_positional
+        args.topics = args.topics + args.topics_positional
     args.all_topics = args.all_topics or args.all
     args.all_services = args.all_services or args.all
     wrong = _what_is_wrong(args, uri)
@@ -62,7 +62,7 @@ def _add_choice(parser):
                          ("--exclude-topics", "topics that are left out"),
                          ("--exclude-topic-types", "types of topics that are left out"),
                          ("--exclude-services", "services that are left out")):
-        parser.add_argument(option, nargs="+", metavar="NAME", help=what)
+        parser.add_argument(option, nargs="+", metavar="NAME", default=[], help=what)
     parser.add_argument("-a", "--all", action="store_true", help="all topics and services")
     parser.add_argument("--all-topics", action="store_true", help="all topics")
     parser.add_argument("--all-services", action="store_true", help="all services")
