@@ -147,14 +147,9 @@ void write_raw(const Args& args) {
       ::open(args.text("path").c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
   std::atomic<std::uint64_t> kept{0};
   std::uint64_t bytes = 0;
-  std::int64_t last = 0;
-  double gap = 0;
   Listener listener(*node, false, [&](const rclcpp::SerializedMessage& message) {
     const auto& array = message.get_rcl_serialized_message();
     write_all(file, array.buffer, array.buffer_length);
-    const std::int64_t now = now_ns();
-    if (last != 0) gap = std::max(gap, static_cast<double>(now - last));
-    last = now;
     bytes += array.buffer_length;
     kept.fetch_add(1, std::memory_order_relaxed);
   });
@@ -166,7 +161,6 @@ void write_raw(const Args& args) {
   spin(executor, session, [&](Findings& findings) {
     findings.numbers["kept"] = static_cast<double>(kept);
     findings.numbers["kept_bytes"] = static_cast<double>(bytes);
-    findings.numbers["longest_gap_ms"] = gap / 1e6;
   });
   ::close(file);
 }
@@ -262,12 +256,9 @@ void look(const Args& args) {
   rosbag2_cpp::Reader reader;
   reader.open(args.text("bag"));
   Findings findings;
-  double bytes = 0, kept = 0, gap = 0;
-  std::int64_t last = 0;
+  double bytes = 0, kept = 0;
   while (reader.has_next()) {
     const auto message = reader.read_next();
-    if (last != 0) gap = std::max(gap, static_cast<double>(message->recv_timestamp - last));
-    last = message->recv_timestamp;
     bytes += static_cast<double>(message->serialized_data->buffer_length);
     ++kept;
   }
@@ -276,7 +267,6 @@ void look(const Args& args) {
   findings.numbers["kept"] = kept;
   findings.numbers["kept_bytes"] = bytes;
   findings.numbers["lost"] = lost == custom.end() ? 0 : std::strtod(lost->second.c_str(), nullptr);
-  findings.numbers["longest_gap_ms"] = gap / 1e6;
   tell(findings);
 }
 

@@ -78,7 +78,6 @@ void account(const Findings& kept, const Findings& publisher, double seconds, Ru
   found["kept"] = kept.numbers.at("kept");
   found["lost"] = lost == kept.numbers.end() ? published - found["kept"] : lost->second;
   found["mb_per_s"] = kept.numbers.at("kept_bytes") / 1e6 / seconds;
-  found["longest_gap_ms"] = kept.numbers.at("longest_gap_ms");
   found["unaccounted"] = published - found["kept"] - found["lost"];
 }
 
@@ -239,9 +238,11 @@ Case record_case(const std::string& name, const Quantity& quantity, const Words&
   result.placement = kRecordPlacement;
   result.quantity = quantity;
   result.loss_is_overload = false;
-  result.also = {{"lost", "lost", "messages"},       {"published", "published", "messages"},
-                 {"kept", "mb_per_s", "MB/s", true}, {"cpu", "cpu_percent", "% core"},
-                 {"memory", "memory_mb", "MB"},      {"longest gap", "longest_gap_ms", "ms"}};
+  result.also = {{"lost", "lost", "messages"},
+                 {"published", "published", "messages"},
+                 {"kept", "mb_per_s", "MB/s", true},
+                 {"cpu", "cpu_percent", "% core"},
+                 {"memory", "memory_mb", "MB"}};
   result.ours = [=] { return record(load, options, seconds); };
   result.raw = [=] { return write_raw(load, seconds); };
   return result;

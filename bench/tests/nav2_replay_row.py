@@ -15,7 +15,7 @@ import sys
 import tempfile
 import warnings
 
-from replay_line import head, line
+from paired_line import head, line
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 OF_EVERY_NODE = {"/rosout", "/parameter_events", "rosout", "parameter_events"}
@@ -88,7 +88,7 @@ def main():
             replay = record_replay(ranvier, found, os.path.join(folder, f"r{i}"), seconds)
             originals.append(look_at(drive, seconds))
             replays.append(look_at(replay, seconds))
-    head()
+    head("original", "replay")
     line("CPU, % of a core", *([one["cpu"] for one in side] for side in (originals, replays)))
     line("p50 of all messages, us",
          *([one["p50"] for one in side] for side in (originals, replays)))

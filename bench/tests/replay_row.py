@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 
-from replay_line import head, line
+from paired_line import head, line
 
 CASES = "/(multi-process|composed)$"
 
@@ -46,7 +46,7 @@ def main():
         for _ in range(rounds):
             originals.append(measure(ranvier, file, folder, seconds))
             replays.append(measure(ranvier, found, folder, seconds))
-    head()
+    head("original", "replay")
     for key in originals[0]:
         line(" ".join(key), [one[key] for one in originals], [one[key] for one in replays])
     for quantity in ("cpu", "p50"):

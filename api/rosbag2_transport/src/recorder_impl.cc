@@ -39,12 +39,6 @@ T checked(ranvier::Result<T> result)
   return std::move(*result);
 }
 
-// What was published before is to be in the bag: the network may let it wait.
-void let_messages_come()
-{
-  std::this_thread::sleep_for(2 * std::chrono::nanoseconds(ranvier::kPatience));
-}
-
 using SplitPublisher = rclcpp::Publisher<rosbag2_interfaces::msg::WriteSplitEvent>;
 
 void tell_split(
@@ -86,10 +80,20 @@ Recorder::Impl::Impl(
         const auto & split) {tell_split(*splits, name, split.closed_file, split.opened_file);});
   }
   serve();
-  shutdown_ = context().add_pre_shutdown_callback(let_messages_come);
+  alive_->recorder = this;
+  shutdown_ = context().add_pre_shutdown_callback(
+    [alive = alive_] {
+      std::lock_guard<std::mutex> lock(alive->mutex);
+      if (alive->recorder) {alive->recorder->catch_up();}
+    });
 }
 
-Recorder::Impl::~Impl() {(void)context().remove_pre_shutdown_callback(shutdown_);}
+Recorder::Impl::~Impl()
+{
+  (void)context().remove_pre_shutdown_callback(shutdown_);
+  std::lock_guard<std::mutex> lock(alive_->mutex);  // after a call that is under way
+  alive_->recorder = nullptr;
+}
 
 rclcpp::Context & Recorder::Impl::context() const
 {
@@ -250,9 +254,22 @@ void Recorder::Impl::tell_lost()
     counts_text(fresh).c_str());
 }
 
+// What was published before is to be in the bag: all that lies in shared memory, and of what is
+// under way in a network that which comes soon.
+void Recorder::Impl::catch_up()
+{
+  std::this_thread::sleep_for(2 * std::chrono::nanoseconds(ranvier::kPatience));
+  std::vector<std::shared_ptr<rclcpp::SubscriptionBase>> all;
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    for (const auto & [topic, subscription] : subscriptions) {all.push_back(subscription);}
+  }
+  for (const auto & one : all) {one->core()->catch_up();}
+}
+
 void Recorder::Impl::stop()
 {
-  if (recording() && context().is_valid()) {let_messages_come();}
+  if (recording() && context().is_valid()) {catch_up();}
   std::shared_ptr<Recording> ended;
   decltype(subscriptions) gone;  // they end outside of the lock
   {

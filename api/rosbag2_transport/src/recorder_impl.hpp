@@ -74,6 +74,7 @@ private:
   void subscribe_as(
     ranvier::bag::Topic described, const Definition & definition,
     const std::vector<rclcpp::TopicEndpointInfo> & publishers);
+  void catch_up();
   void count_lost();
   void tell_lost();
   void end(std::shared_ptr<ranvier::bag::Recording> ended);
@@ -81,7 +82,15 @@ private:
   template<typename Service, typename Function>
   void add_service(const std::string & name, Function function);
 
+  // Of the context's callback, which may begin while the recorder goes.
+  struct Alive
+  {
+    std::mutex mutex;
+    Impl * recorder;
+  };
+
   Recorder & node_;
+  const std::shared_ptr<Alive> alive_ = std::make_shared<Alive>();
   mutable std::mutex mutex_;
   std::shared_ptr<ranvier::bag::Recording> recording_;
   std::vector<ranvier::bag::TopicReport> last_report_;  // of a recording that ended

@@ -7,6 +7,13 @@
 #include "ranvier/os/thread.h"
 
 namespace ranvier::bag::mcap {
+namespace {
+
+std::uint64_t bytes_of_records(const Loader::Loaded& loaded) noexcept {
+  return loaded.buffer.size();
+}
+
+}  // namespace
 
 Loader::~Loader() {
   {
@@ -23,6 +30,7 @@ void Loader::clear() {
   changed_.wait(lock, [this] { return !loading_; });
   slots_.clear();
   next_ = 0;
+  loaded_bytes_ = 0;
   blocks_ = 0;
   bytes_ = 0;
 }
@@ -47,6 +55,7 @@ void Loader::ask(const Block& block) {
   slots_.push_back({&block, std::nullopt});
   if (runs) return changed_.notify_all();
   slots_.back().loaded = load_one(block, {});
+  loaded_bytes_ += bytes_of_records(*slots_.back().loaded);
   next_ = slots_.size();
 }
 
@@ -58,12 +67,21 @@ Loader::Loaded Loader::take() {
   --next_;
   --blocks_;
   bytes_ -= slot.block->size;
+  loaded_bytes_ -= bytes_of_records(*slot.loaded);
+  if (next_ < slots_.size()) changed_.notify_all();
   return *std::move(slot.loaded);
 }
 
 void Loader::give_back(Buffer buffer) {
   const std::lock_guard lock(mutex_);
-  if (spare_.size() < kMostBlocks) spare_.push_back(std::move(buffer));
+  if (spare_.size() < kMostBlocks && buffer.capacity() <= kMost) {
+    spare_.push_back(std::move(buffer));
+  }
+}
+
+std::uint64_t Loader::loaded_bytes() {
+  const std::lock_guard lock(mutex_);
+  return loaded_bytes_;
 }
 
 // Bytes of a block, with what holds them.
@@ -80,10 +98,15 @@ Loader::Loaded Loader::load_one(const Block& block, Buffer buffer) {
   return loaded;
 }
 
+// Few bytes of a file may be very many records.
+bool Loader::may_load() const noexcept {
+  return next_ < slots_.size() && (next_ == 0 || loaded_bytes_ < kMost);
+}
+
 void Loader::loop() {
   std::unique_lock lock(mutex_);
   for (;;) {
-    changed_.wait(lock, [this] { return stopping_ || next_ < slots_.size(); });
+    changed_.wait(lock, [this] { return stopping_ || may_load(); });
     if (stopping_) return;
     Slot& slot = slots_[next_++];  // it stays: take() waits for it, clear() for loading_
     Buffer buffer;
@@ -96,6 +119,7 @@ void Loader::loop() {
     Loaded loaded = load_one(*slot.block, std::move(buffer));
     lock.lock();
     loading_ = false;
+    loaded_bytes_ += bytes_of_records(loaded);
     slot.loaded = std::move(loaded);
     changed_.notify_all();
   }

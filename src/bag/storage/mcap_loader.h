@@ -20,14 +20,14 @@ namespace ranvier::bag::mcap {
 /// Threads:  one at a time. It begins its own with the first block; where the system has none left,
 ///           ask() loads.
 /// Lifetime: the file and the blocks that were asked for outlive it, or the next clear().
-/// Memory:   of blocks, about kMost bytes of the file at once, or one block.
+/// Memory:   about kMost bytes of blocks and one block more, whatever a file says of their sizes.
 class Loader final {
  public:
   struct Loaded {
     Buffer buffer;
     Result<Bytes> records = Bytes();  ///< lie in it; or as load() fails
   };
-  /// Bytes and blocks that wait, or are loaded.
+  /// Bytes and blocks that wait, or are loaded. Of loaded ones it is their records' size too.
   static constexpr std::uint64_t kMost = std::uint64_t{8} << 20;
   static constexpr std::size_t kMostBlocks = 16;
 
@@ -47,6 +47,8 @@ class Loader final {
   Loaded take();
   /// Memory that is used again.
   void give_back(Buffer buffer);
+  /// Bytes of records that are loaded, and wait for take(). For tests.
+  [[nodiscard]] std::uint64_t loaded_bytes();
 
  private:
   struct Slot {
@@ -54,6 +56,7 @@ class Loader final {
     std::optional<Loaded> loaded;
   };
   void loop();
+  bool may_load() const noexcept;
   Loaded load_one(const Block& block, Buffer buffer);
 
   const InputFile& file_;
@@ -65,7 +68,8 @@ class Loader final {
   std::mutex mutex_;  // nothing is locked under it
   std::condition_variable changed_;
   std::deque<Slot> slots_;
-  std::size_t next_ = 0;  // of slots_: is loaded next
+  std::size_t next_ = 0;            // of slots_: is loaded next
+  std::uint64_t loaded_bytes_ = 0;  // of the slots before it
   bool loading_ = false;
   bool stopping_ = false;
   std::vector<Buffer> spare_;

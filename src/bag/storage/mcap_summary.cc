@@ -19,9 +19,9 @@ class Summary::Groups {
   Result<void> group(Op op, bool wanted, Bytes records) {
     return put(op, wanted && !records.empty(), [&] { return give(records); });
   }
-  Result<void> group(Op op, bool wanted, const Spill& records) {
+  Result<void> group(Op op, bool wanted, Spill& records) {
     return put(op, wanted && !records.empty(),
-               [&] { return records.each([this](Bytes piece) { return give(piece); }); });
+               [&] { return records.drain([this](Bytes piece) { return give(piece); }); });
   }
   /// Records that say where the groups lie.
   [[nodiscard]] Buffer offsets() const {
@@ -123,7 +123,7 @@ Statistics Summary::statistics() const {
   return all;
 }
 
-Result<void> Summary::put_groups(Groups& groups) const {
+Result<void> Summary::put_groups(Groups& groups) {
   if (!options_.summary) return {};
   Buffer numbers;
   Packer to(numbers);
@@ -137,7 +137,7 @@ Result<void> Summary::put_groups(Groups& groups) const {
   return done;
 }
 
-Result<void> Summary::put(std::uint64_t place, const Spill::Take& take) const {
+Result<void> Summary::put(std::uint64_t place, const Spill::Take& take) {
   Groups groups(place, take);
   if (const auto done = put_groups(groups); !done) return done;
   Footer footer;

@@ -34,13 +34,13 @@ class Summary final {
              std::uint64_t end);
 
   /// Gives the records of the summary and the footer, in pieces.
-  /// @param place  where they begin in the file. Fails with what `take` fails with.
-  Result<void> put(std::uint64_t place, const Spill::Take& take) const;
+  /// @param place  where they begin in the file. Fails with what `take` fails with. Contract: once.
+  Result<void> put(std::uint64_t place, const Spill::Take& take);
 
  private:
   class Groups;
   Statistics statistics() const;
-  Result<void> put_groups(Groups& groups) const;
+  Result<void> put_groups(Groups& groups);
 
   McapOptions options_;
   Buffer schemas_;   // records

@@ -10,6 +10,11 @@ constexpr std::string_view kProfile = "ros2";
 constexpr std::string_view kWriterName = "ranvier";
 constexpr std::size_t kMostTopics = std::numeric_limits<std::uint16_t>::max();
 
+std::string folder_of(const std::string& path) {
+  const auto folder = std::filesystem::path(path).parent_path();
+  return folder.empty() ? "." : folder.string();
+}
+
 std::uint64_t size_of(const BagMessage& message) {
   std::uint64_t size = 0;
   for (const Bytes part : message.parts) size += part.size();
@@ -21,7 +26,7 @@ std::uint64_t size_of(const BagMessage& message) {
 McapWriter::McapWriter(OutputFile file, const McapOptions& options)
     : options_(options),
       file_(std::move(file)),
-      summary_(options, std::filesystem::path(file_.path()).parent_path()),
+      summary_(options, folder_of(file_.path())),
       compressor_(options.compression, options.level) {}
 
 Result<std::unique_ptr<McapWriter>> McapWriter::create(const std::string& path,

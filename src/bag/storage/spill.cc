@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 namespace ranvier::bag {
@@ -20,6 +21,12 @@ Descriptor nameless_file(const std::string& folder) {
   Descriptor named(::mkostemp(name.data(), O_CLOEXEC));
   if (named) ::unlink(name.c_str());
   return named;
+}
+
+// Where the file system cannot, the room stays taken until the file is closed.
+void give_back_room(int file, std::uint64_t place, ssize_t count) noexcept {
+  static_cast<void>(::fallocate(file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE,
+                                static_cast<off_t>(place), static_cast<off_t>(count)));
 }
 
 }  // namespace
@@ -45,7 +52,16 @@ bool Spill::write_out() {
   return true;
 }
 
-Result<void> Spill::each(const Take& take) const {
+Result<void> Spill::drain(const Take& take) {
+  const auto given = drain_file(take);
+  file_ = {};
+  in_file_ = 0;
+  const Buffer rest = std::exchange(memory_, {});
+  if (!given || rest.empty()) return given;
+  return take(rest);
+}
+
+Result<void> Spill::drain_file(const Take& take) {
   Buffer piece(static_cast<std::size_t>(std::min<std::uint64_t>(in_file_, kInMemory)));
   for (std::uint64_t place = 0; place < in_file_;) {
     const auto count =
@@ -59,11 +75,11 @@ Result<void> Spill::each(const Take& take) const {
                        std::string(done == 0 ? "it ends" : std::strerror(errno)) +
                        ". 'ros2 bag reindex' makes a new one."};
     }
+    give_back_room(*file_, place, done);
     if (auto taken = take(Bytes(piece).first(static_cast<std::size_t>(done))); !taken) return taken;
     place += static_cast<std::uint64_t>(done);
   }
-  if (memory_.empty()) return {};
-  return take(memory_);
+  return {};
 }
 
 }  // namespace ranvier::bag

@@ -29,12 +29,14 @@ class Spill final {
   void settle();
   [[nodiscard]] bool empty() const noexcept { return in_file_ == 0 && memory_.empty(); }
   [[nodiscard]] std::uint64_t in_file() const noexcept { return in_file_; }
-  /// Gives all bytes, in their order and in pieces, until `take` fails.
+  /// Gives all bytes, in their order and in pieces, until `take` fails; then it is empty. What was
+  /// given takes no room on the disk any more, so that its taker has that.
   /// Fails (kWorld) if the file cannot be read.
-  Result<void> each(const Take& take) const;
+  Result<void> drain(const Take& take);
 
  private:
   bool write_out();
+  Result<void> drain_file(const Take& take);
 
   std::string folder_;
   Buffer memory_;  // behind those in the file

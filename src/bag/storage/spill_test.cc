@@ -1,9 +1,13 @@
 #include "bag/storage/spill.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <fstream>
+#include <string>
+#include <system_error>
+#include <utility>
 
 #include "bag/storage/bag_testing.h"
 #include "bag/storage/mcap_index.h"
@@ -20,9 +24,9 @@ void fill(Spill& spill) {
   }
 }
 
-bool holds_the_numbers(const Spill& spill) {
+bool gives_the_numbers(Spill& spill) {
   Buffer all;
-  const auto given = spill.each([&](Bytes piece) -> Result<void> {
+  const auto given = spill.drain([&](Bytes piece) -> Result<void> {
     Packer(all).bytes(piece);
     return {};
   });
@@ -41,8 +45,36 @@ TEST(SpillTest, ManyBytesLieInAFileWithoutANameAndComeInTheirOrder) {
   fill(spill);
   EXPECT_EQ(spill.in_file(), 3 * Spill::kInMemory);
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
-  EXPECT_TRUE(holds_the_numbers(spill));
-  EXPECT_TRUE(holds_the_numbers(spill));
+  EXPECT_TRUE(gives_the_numbers(spill));
+  EXPECT_TRUE(spill.empty());
+}
+
+// Of the file without a name in that folder, as stat(2) counts them.
+blkcnt_t blocks_in(const std::string& folder) {
+  for (const auto& open : std::filesystem::directory_iterator("/proc/self/fd")) {
+    std::error_code closed;
+    const std::string file = std::filesystem::read_symlink(open.path(), closed);
+    struct stat state{};
+    if (file.starts_with(folder + "/") && ::stat(open.path().c_str(), &state) == 0) {
+      return state.st_blocks;
+    }
+  }
+  return 0;
+}
+
+TEST(SpillTest, WhatWasGivenTakesNoRoomOnTheDiskAnyMore) {
+  const TestFolder folder;
+  Spill spill(folder.path());
+  fill(spill);
+  blkcnt_t left = blocks_in(folder.path());
+  EXPECT_GE(left, static_cast<blkcnt_t>(spill.in_file() / 512));
+  const auto given = spill.drain([&](Bytes) -> Result<void> {
+    const blkcnt_t before = std::exchange(left, blocks_in(folder.path()));
+    EXPECT_TRUE(before == 0 || left < before);  // the last piece comes from memory
+    return {};
+  });
+  EXPECT_TRUE(given);
+  EXPECT_EQ(left, 0);
 }
 
 TEST(SpillTest, WhereNoFileCanBeMadeAllBytesStayInMemory) {
@@ -51,7 +83,7 @@ TEST(SpillTest, WhereNoFileCanBeMadeAllBytesStayInMemory) {
     Spill spill(where);
     fill(spill);
     EXPECT_EQ(spill.in_file(), 0U);
-    EXPECT_TRUE(holds_the_numbers(spill));
+    EXPECT_TRUE(gives_the_numbers(spill));
   }
 }
 
@@ -60,7 +92,7 @@ TEST(SpillTest, GivingEndsWithTheFirstRefusal) {
   Spill spill(folder.path());
   fill(spill);
   int asked = 0;
-  const auto given = spill.each([&](Bytes) -> Result<void> {
+  const auto given = spill.drain([&](Bytes) -> Result<void> {
     ++asked;
     return Error{Code::kWorld, "full"};
   });

@@ -208,6 +208,12 @@ void Subscription::close_routes() noexcept {
   }
 }
 
+void Subscription::catch_up() {
+  for (const auto& reader : readers()) {
+    if (reader) reader->catch_up();
+  }
+}
+
 Subscription::Readers Subscription::readers() const {
   Lock lock(closing_);
   return readers_;

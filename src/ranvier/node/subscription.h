@@ -54,6 +54,10 @@ class alignas(64) Subscription final : public Work, public Near {
   /// Ends the delivery; a callback under way ends by itself.
   void close() noexcept;
 
+  /// Takes in, on this thread, what was published before and lies where a route can get it now.
+  /// Contract: as Reader::catch_up().
+  void catch_up();
+
   /// Lets through what `filter` wants, from now on; null: everything. The first
   /// one opens the endpoint again: what is under way then is lost.
   Result<void> set_filter(std::shared_ptr<const ContentFilter> filter);

@@ -149,7 +149,7 @@ static_assert(sizeof(RingBlock) == 4 * kLine);
 constexpr std::size_t kClaims = 57;
 
 /// A reader whose process naps (Segment::nap()) keeps at least so many messages. Its publisher ends
-/// the nap when half of what the reader keeps waits there.
+/// the nap when a quarter of what the reader keeps waits there.
 constexpr std::uint64_t kLeastNapping = 64;
 
 /// ReaderBlock::entrance.

@@ -29,7 +29,7 @@ class NapTest : public ::testing::Test {
   std::uint64_t sequence_ = 0;
 };
 
-TEST_F(NapTest, ANapGoesOnUntilHalfOfWhatAReaderKeepsWaits) {
+TEST_F(NapTest, ANapGoesOnUntilAQuarterOfWhatAReaderKeepsWaits) {
   const auto napping = reader(kLeastNapping);
   ASSERT_TRUE(napping);
   support::SleepingThread thread;
@@ -38,13 +38,13 @@ TEST_F(NapTest, ANapGoesOnUntilHalfOfWhatAReaderKeepsWaits) {
     here_->nap(kRuntimeEvent, seen, kForever);
   });
   ASSERT_TRUE(thread.sleeps());
-  publish(kLeastNapping / 2 - 1);
+  publish(kLeastNapping / 4 - 1);
   EXPECT_TRUE(thread.sleeps());
   publish(1);
   sleeper.join();
   std::uint64_t taken = 0;
   while (napping->take()) ++taken;
-  EXPECT_EQ(taken, kLeastNapping / 2);
+  EXPECT_EQ(taken, kLeastNapping / 4);
 }
 
 TEST_F(NapTest, WhatRangSinceTheLookEndsANapAtOnce) {
@@ -90,10 +90,10 @@ TEST_F(NapTest, OfReadersInTwoProcessesEachIsWokenWhenItsOwnWindowFills) {
     });
     ASSERT_TRUE(threads[i].sleeps());
   }
-  publish(kLeastNapping / 2);
+  publish(kLeastNapping / 4);
   sleepers[1].join();
   EXPECT_TRUE(threads[0].sleeps());
-  publish(3 * kLeastNapping / 2);
+  publish(3 * kLeastNapping / 4);
   sleepers[0].join();
 }
 

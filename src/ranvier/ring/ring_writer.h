@@ -145,7 +145,7 @@ class RingWriter final : public RetiredWriter, public Near {
     RemoteEvent event;
     std::uint64_t groups = 0;
     std::uint64_t others = 0;  // slots of readers that have other events
-    bool fills = false;        // a reader may nap, and half of what it keeps waits
+    bool fills = false;        // a reader may nap, and a quarter of its window waits
   };
   struct Kept {
     std::uint64_t sequence;

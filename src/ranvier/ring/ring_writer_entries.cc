@@ -104,12 +104,12 @@ RANVIER_HOT_INLINE void RingWriter::write(const Payload& payload, std::uint64_t 
   block_.next.store(next_, std::memory_order_seq_cst);
 }
 
-// A reader that naps takes nothing meanwhile, so half of its window is passed by each message once;
+// A reader that naps takes nothing meanwhile, so a quarter of its window is passed by each message once;
 // a few more are for those that are sent at the same time.
 RANVIER_HOT_INLINE bool RingWriter::is_filling(const Reader& reader) const noexcept {
   constexpr std::uint64_t kFew = 8;
   if (reader.window < kLeastNapping) return false;
-  return next_ - cursor_of(reader) - reader.window / 2 < kFew;
+  return next_ - cursor_of(reader) - reader.window / 4 < kFew;
 }
 
 // One ring for all readers of a process. `among`: slots, as bits; `ring`: empty.

@@ -175,6 +175,9 @@ class Reader {
   virtual std::size_t matched() const noexcept = 0;
   /// The sink has room again. Contract: any thread, cheap when nothing waits.
   virtual void resume() noexcept = 0;
+  /// Delivers, on this thread, what writers of this host gave to this route before the call.
+  /// Contract: not within a call of the sink, and without locks; waits for deliveries under way.
+  virtual void catch_up() {}
   /// Whether messages may come whose objects lie where a writer lent them.
   virtual bool reads_in_place() const noexcept { return false; }
 };

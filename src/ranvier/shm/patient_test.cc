@@ -107,5 +107,39 @@ TEST_F(PatientTest, OneThatIsNotPatientInTheSameProcessIsHeardToo) {
   expect(0, 180);
 }
 
+TEST_F(PatientTest, WhoCatchesUpHasAllThatWasPublishedBefore) {
+  meet();
+  for (int round = 0; round < 40; ++round) {
+    const int first = round * 90, last = first + 90;
+    publish(first, last);
+    subscription_->catch_up();
+    ASSERT_EQ(inbox_.texts(), numbers(0, last));
+  }
+}
+
+TEST_F(PatientTest, MessagesOfOneThatIsNotPatientKeepTheTimeAtWhichTheyCame) {
+  meet();
+  Collector other;
+  const auto at = endpoint(keep_last(100));
+  const auto urgent = *ReaderEndpoint::open(*subscriber_, peers_, at, 1000, other);
+  constexpr std::uint64_t kUrgent = 4;
+  peers_.user_data[kUrgent] = urgent->user_data();
+  urgent->start(gid_of(kUrgent));
+  subscriber_->add(urgent);
+  tell_publisher(1, kUrgent);
+  urgent->on_event({Kind::kMatched, 1, {}, 0, kPublisher});
+  ASSERT_TRUE(other.wait_matched(1));
+  const std::int64_t start = system_ns();
+  for (int i = 0; i < 50; ++i) {
+    now_ = start - 1'000'000;
+    publish(i, i + 1);
+    ASSERT_TRUE(other.wait_count(static_cast<std::size_t>(i + 1)));
+    EXPECT_GE(other.messages().back()->header().received_timestamp, start);
+    ASSERT_TRUE(inbox_.wait_count(static_cast<std::size_t>(i + 1)));
+    EXPECT_LT(inbox_.messages().back()->header().received_timestamp, start);
+  }
+  urgent->end();
+}
+
 }  // namespace
 }  // namespace ranvier::shm

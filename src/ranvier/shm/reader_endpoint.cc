@@ -82,6 +82,12 @@ void ReaderEndpoint::end() {
   clear();
 }
 
+// So many rounds take all that it keeps, whatever comes meanwhile.
+void ReaderEndpoint::catch_up() {
+  const std::size_t kept = keeps_all_ ? bound_ : qos_.depth;
+  runtime_.catch_up(*this, kept / kRound + 1);
+}
+
 void ReaderEndpoint::clear() {
   for (const ReaderPair& pair : pairs_) {
     if (pair.path == Path::kRing && !pair.done) end_ring(pair);
@@ -130,7 +136,9 @@ RANVIER_HOT_INLINE void ReaderEndpoint::hand_on(ReaderPair& pair, Received&& rec
   if (received.expires() <= now) return;
   if (patient_) [[unlikely]]
     now = pair.last_received = came(received.source(), now, pair.last_received);
-  MessagePtr message = runtime_.round_cache().find(pair.gid, received.sequence(), type_);
+  // One that is patient shares none: its messages have times of their own.
+  MessagePtr message;
+  if (!patient_) message = runtime_.round_cache().find(pair.gid, received.sequence(), type_);
   if (!message) message = message_of(pair, std::move(received), now);
   if (message) {
     sink_.deliver(std::move(message));

@@ -50,6 +50,8 @@ class ReaderEndpoint final : public Pollable, public PeerSink, public Near {
   void resume() noexcept {
     if (stalled_.load(std::memory_order_seq_cst)) runtime_.serve_soon(groups());
   }
+  /// Takes here what was published before. Contract: as Reader::catch_up().
+  void catch_up();
 
   bool has_room() noexcept override { return sink_.has_room(); }
   bool drained_here() const noexcept override { return sink_.drained_here(); }

@@ -69,13 +69,15 @@ void ReaderEndpoint::change(ReaderPair& pair, PairEvent event) {
 }
 
 void ReaderEndpoint::begin_ring(ReaderPair& pair) {
-  pair.readers = &runtime_.round_cache().join(pair.gid);
+  static const RoundCache::Readers alone{1};
+  pair.readers = patient_ ? &alone : &runtime_.round_cache().join(pair.gid);
   if (!patient_) runtime_.count_impatient(1);
 }
 
 void ReaderEndpoint::end_ring(const ReaderPair& pair) {
+  if (patient_) return;
   runtime_.round_cache().leave(pair.gid);
-  if (!patient_) runtime_.count_impatient(-1);
+  runtime_.count_impatient(-1);
 }
 
 void ReaderEndpoint::finish(ReaderPair& pair) {

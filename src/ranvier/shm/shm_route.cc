@@ -98,6 +98,7 @@ class RouteReader final : public Reader {
     network_->resume();
     subscription_->resume();
   }
+  void catch_up() override { subscription_->catch_up(); }
 
  private:
   const std::shared_ptr<ShmRuntime> runtime_;

@@ -204,6 +204,20 @@ void ShmRuntime::remove(const Pollable& served) {
   serve_soon(0);  // whoever serves forgets it
 }
 
+// A ring at the end: who found this thread serving, and went, is served then.
+void ShmRuntime::catch_up(Pollable& served, std::size_t rounds) {
+  if (!started() || serves_here()) return;
+  Pollable::Next next = Pollable::Next::kNow;
+  for (std::size_t i = 0; i < rounds && next == Pollable::Next::kNow; ++i) {
+    const std::unique_lock serving(serving_);
+    RingBatch::open();
+    next = served.serve();
+    RingBatch::close();
+    round_cache_.clear();
+  }
+  serve_soon(served.groups());
+}
+
 // If somebody came or went.
 RANVIER_COLD void ShmRuntime::look_who_is_there() {
   std::shared_ptr<const Everyone> before;  // goes without the lock
@@ -252,14 +266,15 @@ RANVIER_HOT void ShmRuntime::answer() noexcept {
 // --- Serving -----------------------------------------------------------------------
 
 void ShmRuntime::loop() {
-  for (;;) {
+  for (bool napped = false;;) {
     // Before every look: what rings after it ends the wait.
     const std::uint32_t seen = segment_->rings(Segment::kRuntimeEvent);
     if (stopping_.load(std::memory_order_acquire)) return;
     const std::uint64_t taken_before = taken();
     const Pollable::Next next = serve();
     if (next == Pollable::Next::kNow) continue;
-    if (naps(taken_before)) {
+    napped = naps(taken_before, napped);
+    if (napped) {
       segment_->nap(Segment::kRuntimeEvent, seen, steady_ns() + kPatience);
       continue;
     }
@@ -271,9 +286,13 @@ void ShmRuntime::loop() {
   }
 }
 
-// After messages for patient subscriptions alone: no publisher has to wake it for the next ones.
-bool ShmRuntime::naps(std::uint64_t taken_before) const noexcept {
-  return impatient_.load(std::memory_order_relaxed) == 0 && taken() != taken_before;
+// While messages for patient subscriptions alone come so often that a nap brings some: no publisher
+// has to wake it for those.
+bool ShmRuntime::naps(std::uint64_t taken_before, bool napped) noexcept {
+  if (impatient_.load(std::memory_order_relaxed) != 0 || taken() == taken_before) return false;
+  const std::int64_t now = steady_ns();
+  const std::int64_t before = std::exchange(last_took_, now);
+  return napped || now - before < kPatience;
 }
 
 RANVIER_HOT_INLINE Pollable::Next ShmRuntime::serve_all(std::uint64_t groups) {

@@ -127,6 +127,9 @@ class ShmRuntime final : public Near, private ShmEvent {
   void add(std::shared_ptr<Pollable> served);
   /// It is served no more, but for a call that is under way.
   void remove(const Pollable& served);
+  /// Serves this one here, until it has nothing to do, at most `rounds` times. Contract: not by
+  /// one that serves, and without locks: waits for whoever serves.
+  void catch_up(Pollable& served, std::size_t rounds);
   /// Makes whoever serves look at those, once there is a segment: before that there is
   /// nothing to serve. Contract: cheap; no lock.
   void serve_soon(std::uint64_t groups = kEveryGroup) const noexcept {
@@ -196,7 +199,7 @@ class ShmRuntime final : public Near, private ShmEvent {
   void notify_all() noexcept override;
   std::uint32_t rung_for_us() const noexcept;
   void loop();
-  bool naps(std::uint64_t taken_before) const noexcept;
+  bool naps(std::uint64_t taken_before, bool napped) noexcept;
   Pollable::Next serve();
   Pollable::Next serve_all(std::uint64_t groups);
   void look_who_is_there();
@@ -235,6 +238,7 @@ class ShmRuntime final : public Near, private ShmEvent {
   std::atomic<std::uint32_t> changes_{0};  // of everyone_
   std::atomic<std::uint64_t> taken_{0};
   std::atomic<int> impatient_{0};  // pairs that do not let the thread nap
+  std::int64_t last_took_ = 0;     // ns, steady: the thread's last round that brought something
   RoundCache round_cache_;
   mutable Mutex mutex_{"shm runtime"};  // innermost
   std::uint32_t added_ RANVIER_GUARDED_BY(mutex_) = 0;
