@@ -53,9 +53,11 @@ function(ranvier_python_extension name)
   file(GLOB sources CONFIGURE_DEPENDS ${dir}/*.cc)
   nanobind_add_module(${name} NB_STATIC NOMINSIZE ${sources})
   # nanobind's errors name its files, which lie in .venv: not where, for a wheel goes elsewhere. In a unit
-  # they would be named from there.
+  # they would be named from there. ccache may name them from the folder of the build.
+  file(RELATIVE_PATH nanobind_beside ${PROJECT_BINARY_DIR} ${NB_DIR})
   target_compile_options(${name} PRIVATE -ffile-prefix-map=${PROJECT_SOURCE_DIR}/=)
-  target_compile_options(nanobind-static PUBLIC -ffile-prefix-map=${NB_DIR}/=nanobind/)
+  target_compile_options(nanobind-static PUBLIC -ffile-prefix-map=${NB_DIR}/=nanobind/
+    -ffile-prefix-map=${nanobind_beside}/=nanobind/)
   set_target_properties(nanobind-static PROPERTIES RANVIER_ALONE ON)
   # Without it nanobind asks at each count of a reference whether the thread has the GIL. It does
   # where a sanitizer looks; the extension has no asserts of its own.
