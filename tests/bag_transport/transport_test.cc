@@ -217,6 +217,21 @@ TEST_F(TransportTest, AFilterKnowsHiddenNamesAndTakesATypeThatIsNamedTwice) {
   EXPECT_EQ(found, (std::unordered_map<std::string, std::string>{{"a", "t/msg/T"}}));
 }
 
+TEST_F(TransportTest, NamesOfARecorderAreInTheNamespaceOfItsNode) {
+  RecordOptions options = all_topics();
+  options.exclude_topics = {"a"};
+  options.services = {"add"};
+  recorder_ = std::make_shared<Recorder>(storage_, options);
+  EXPECT_FALSE(recorder_->is_paused());
+  recorder_->toggle_paused();
+  EXPECT_TRUE(recorder_->is_paused());
+  recorder_->record();
+  EXPECT_FALSE(recorder_->is_paused());  // as the options say
+  EXPECT_THAT(recorder_->get_record_options().exclude_topics, ElementsAre("/a"));
+  EXPECT_THAT(recorder_->get_record_options().services, ElementsAre("/add/_service_event"));
+  recorder_->stop();
+}
+
 TEST_F(TransportTest, ABagThatIsNotThereIsNamed) {
   try {
     (void)std::make_shared<Player>(storage_, PlayOptions());

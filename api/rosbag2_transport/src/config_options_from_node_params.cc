@@ -212,6 +212,10 @@ RecordOptions get_record_options_from_node_params(rclcpp::Node & node)
   from.read("rmw_serialization_format", options.rmw_serialization_format);
   options.topic_polling_interval =
     std::chrono::milliseconds(from.number("topic_polling_interval", 100, 1));
+  // The same in rosbag2's form: seconds and nanoseconds.
+  const auto interval = std::chrono::duration_cast<std::chrono::milliseconds>(
+    std::chrono::nanoseconds(from.duration("topic_polling_interval", -1)));
+  if (interval.count() > 0) {options.topic_polling_interval = interval;}
   from.read("node_prefix", options.node_prefix);
   read_compression(from, options);
   options.topic_qos_profile_overrides = overrides(from);

@@ -69,6 +69,8 @@ void Recorder::pause()
   if (const auto recording = impl_->recording()) {
     recording->pause();
     RCLCPP_INFO(get_logger(), "Pausing recording.");
+  } else {
+    impl_->paused_before = true;
   }
 }
 
@@ -77,6 +79,8 @@ void Recorder::resume()
   if (const auto recording = impl_->recording()) {
     recording->resume();
     RCLCPP_INFO(get_logger(), "Resuming recording.");
+  } else {
+    impl_->paused_before = false;
   }
 }
 
@@ -88,7 +92,7 @@ void Recorder::toggle_paused()
 bool Recorder::is_paused()
 {
   const auto recording = impl_->recording();
-  return recording && recording->paused();
+  return recording ? recording->paused() : impl_->paused_before.load();
 }
 
 void Recorder::split_bagfile()

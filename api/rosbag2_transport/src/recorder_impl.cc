@@ -10,6 +10,7 @@
 #include "ranvier/node/settled_graph.h"
 #include "ranvier/node/subscription.h"
 #include "rclcpp/logging.hpp"
+#include "service_events.hpp"
 #include "writer_target.hpp"
 
 namespace rosbag2_transport
@@ -144,8 +145,17 @@ std::unique_ptr<ranvier::bag::RecordTarget> Recorder::Impl::open_target()
 // Under the lock.
 void Recorder::Impl::open()
 {
-  for (std::string & topic : options.topics) {
-    topic = node_.get_node_topics_interface()->resolve_topic_name(topic, true);
+  const auto resolve = [this](std::string & name) {
+      name = node_.get_node_topics_interface()->resolve_topic_name(name, true);
+    };
+  for (auto * names : {&options.topics, &options.exclude_topics}) {
+    for (std::string & name : *names) {resolve(name);}
+  }
+  for (auto * names : {&options.services, &options.exclude_service_events}) {
+    for (std::string & name : *names) {
+      resolve(name);
+      name = event_topic_of(name);
+    }
   }
   constexpr bool kAllowUnknown = true;
   filter_ = std::make_unique<TopicFilter>(

@@ -2,6 +2,7 @@
 #ifndef RECORDER_IMPL_HPP_
 #define RECORDER_IMPL_HPP_
 
+#include <atomic>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -45,6 +46,7 @@ public:
   RecordOptions options;
   std::unordered_map<std::string, std::shared_ptr<rclcpp::SubscriptionBase>> subscriptions;
   std::unordered_set<std::string> fallback;
+  std::atomic<bool> paused_before{false};  // what was said while nothing is recorded
   std::unique_ptr<Keyboard> keyboard;  // while it records, on a terminal
 
 private:
