@@ -45,7 +45,8 @@ MUTEXES = {
     "src/ranvier/proto/time/clock_timer.h": {"mutex_": "leaf"},
     "src/bag/storage/background.h": {"mutex_": "waits"},
     "src/bag/storage/mcap_loader.h": {"mutex_": "waits"},
-    "api/rosbag2_transport/src/recorder_impl.hpp": {"mutex_": "outer", "mutex": "outer"},
+    "api/rosbag2_transport/src/recorder_impl.hpp": {"mutex_": "outer"},
+    "api/rosbag2_transport/src/before_shutdown.hpp": {"mutex": "outer"},
     "api/rosbag2_transport/src/player_impl.hpp":
         {"mutex_": "waits", "threading_": "outer", "calling_": "users"},
     "api/rosbag2_transport/src/peer_types.hpp": {"mutex_": "outer"},

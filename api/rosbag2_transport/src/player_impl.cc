@@ -70,12 +70,12 @@ Player::Impl::Impl(
     open(open_bags(bags));
   }
   serve();
-  shutdown_ = context().add_pre_shutdown_callback([this] {ask_to_stop();});
+  shutdown_.emplace(node_.get_node_base_interface()->get_context(), [this] {ask_to_stop();});
 }
 
 Player::Impl::~Impl()
 {
-  (void)context().remove_pre_shutdown_callback(shutdown_);
+  shutdown_.reset();
   stop();  // first: a key may wait for a burst
   keyboard.reset();
   std::unique_lock<std::mutex> lock(mutex_);

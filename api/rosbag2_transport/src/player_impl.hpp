@@ -15,6 +15,7 @@
 
 #include "bag/play/play_source.h"
 #include "bag/play/play_clock.h"
+#include "before_shutdown.hpp"
 #include "keyboard.hpp"
 #include "played_topics.hpp"
 #include "rosbag2_interfaces/msg/read_split_event.hpp"
@@ -115,7 +116,7 @@ private:
   size_t asked_ = 0;  // messages of burst() that are still to come
   size_t given_ = 0;  // of this burst
   std::string failure_;
-  rclcpp::PreShutdownCallbackHandle shutdown_;
+  std::optional<BeforeShutdown> shutdown_;
   std::mutex threading_;  // while the thread begins or is joined; outside of mutex_
   std::thread thread_;
 };

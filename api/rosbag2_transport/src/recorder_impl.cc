@@ -81,20 +81,10 @@ Recorder::Impl::Impl(
         const auto & split) {tell_split(*splits, name, split.closed_file, split.opened_file);});
   }
   serve();
-  alive_->recorder = this;
-  shutdown_ = context().add_pre_shutdown_callback(
-    [alive = alive_] {
-      std::lock_guard<std::mutex> lock(alive->mutex);
-      if (alive->recorder) {alive->recorder->catch_up();}
-    });
+  shutdown_.emplace(node_.get_node_base_interface()->get_context(), [this] {catch_up();});
 }
 
-Recorder::Impl::~Impl()
-{
-  (void)context().remove_pre_shutdown_callback(shutdown_);
-  std::lock_guard<std::mutex> lock(alive_->mutex);  // after a call that is under way
-  alive_->recorder = nullptr;
-}
+Recorder::Impl::~Impl() = default;
 
 rclcpp::Context & Recorder::Impl::context() const
 {
@@ -229,10 +219,21 @@ std::unordered_map<std::string, std::string> Recorder::Impl::wanted_topics() con
   return filter_->filter_topics(node_.get_topic_names_and_types());
 }
 
+// Under the lock. No topic is subscribed to before: what had no time could not be kept.
+bool Recorder::Impl::has_time()
+{
+  if (!options.use_sim_time || node_.now().nanoseconds() != 0) {return true;}
+  if (!std::exchange(told_no_time_, true)) {
+    RCLCPP_INFO(
+      node_.get_logger(), "use_sim_time is set: topics are recorded from the first message of /clock on");
+  }
+  return false;
+}
+
 void Recorder::Impl::discover()
 {
   std::lock_guard<std::mutex> lock(mutex_);
-  if (!recording_ || !graph_changed_->check_and_clear()) {return;}
+  if (!recording_ || !has_time() || !graph_changed_->check_and_clear()) {return;}
   for (const auto & [topic, type] : filter_->filter_topics(node_.get_topic_names_and_types())) {
     if (seen_.insert(topic).second) {subscribe_to(topic, type);}
   }

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "before_shutdown.hpp"
 #include "keyboard.hpp"
 #include "peer_types.hpp"
 #include "recorded_topic.hpp"
@@ -64,6 +65,7 @@ private:
   void serve();
   bool discovers() const {return discovery_ != nullptr;}
   std::string record_by_request(const std::string & uri);  // what is wrong, or empty
+  bool has_time();
   void discover();
   void subscribe_to(const std::string & topic, const std::string & type);
   rclcpp::QoS qos_of(
@@ -84,20 +86,13 @@ private:
   template<typename Service, typename Function>
   void add_service(const std::string & name, Function function);
 
-  // Of the context's callback, which may begin while the recorder goes.
-  struct Alive
-  {
-    std::mutex mutex;
-    Impl * recorder;
-  };
-
   Recorder & node_;
-  const std::shared_ptr<Alive> alive_ = std::make_shared<Alive>();
   mutable std::mutex mutex_;
   std::shared_ptr<ranvier::bag::Recording> recording_;
   std::vector<ranvier::bag::TopicReport> last_report_;  // of a recording that ended
   std::unique_ptr<TopicFilter> filter_;
   std::map<std::string, Known> known_;
+  bool told_no_time_ = false;
   std::set<std::string> seen_;  // topics that are recorded, or whose type is being asked for
   std::map<std::string, Definition> definitions_;  // by type, of files
   std::unique_ptr<PeerTypes> peers_;
@@ -106,7 +101,7 @@ private:
   rclcpp::TimerBase::SharedPtr discovery_, telling_;
   std::vector<rclcpp::ServiceBase::SharedPtr> services_;
   rclcpp::Publisher<rosbag2_interfaces::msg::WriteSplitEvent>::SharedPtr splits_;
-  rclcpp::PreShutdownCallbackHandle shutdown_;
+  std::optional<BeforeShutdown> shutdown_;  // last: it uses what stands above
 };
 
 }  // namespace rosbag2_transport
