@@ -4,14 +4,14 @@ usage: check_calls.py <root of the project>
 
 The runtime lies in processes of users. They set a locale, as each program with Qt does: then
 "2.75" is no number for strtod(), and printf() writes a comma. They run threads under SCHED_FIFO:
-then yield() lets no other thread of the core run. Programs of ours, in apps/, are in the locale
+then yield() lets no other thread of the core run. They end while a thread of theirs is in a call. Programs of ours, in apps/, are in the locale
 "C" and under the scheduler's default, and are not looked at.
 """
 import pathlib
 import re
 import sys
 
-FOLDERS = ("src", "api", "python/extension")
+FOLDERS = ("src", "api", "python/extension", "python/rosbag2_extension")
 # What is looked for, where it may stand, and what to use instead.
 RULES = (
     (re.compile(r"\b(?:strto(?:d|f|ld)|atof|sto(?:d|f|ld)|v?s?scanf)\("), (),
@@ -23,6 +23,8 @@ RULES = (
      "asks the locale: use ranvier/base/ascii.h"),
     (re.compile(r"\b(?:sched_)?yield\(\)"), ("src/ranvier/os/backoff.h",),
      "waits for ever under SCHED_FIFO: wait for a lock or an EventCount, or with a Backoff"),
+    (re.compile(r"\bgil_scoped_(?:release|acquire)\b"), (),
+     "ends the process if the interpreter ends meanwhile: use LeaveGil or TakeGil of extension/gil.h"),
 )
 
 

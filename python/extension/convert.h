@@ -10,7 +10,7 @@
 //   const Encoded encoded = encode(message, message_class(type));
 //   MessagePtr room = publisher.lend_bytes(encoded.size());
 //   {
-//     nb::gil_scoped_release released;
+//     const LeaveGil left;
 //     encoded.write_to(room->bytes());
 //     publisher.send_lent(std::move(room));
 //   }

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "extension/convert.h"
+#include "extension/gil.h"
 #include "extension/message_walk.h"
 
 namespace ranvier::python {
@@ -143,7 +144,7 @@ nb::bytes serialized(nb::handle message, MessageClass& type) {
   if (encoded.size() < kWorthReleasing) {
     encoded.write_to(to);
   } else {
-    const nb::gil_scoped_release released;
+    const LeaveGil left;
     encoded.write_to(to);
   }
   return bytes;

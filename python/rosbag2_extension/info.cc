@@ -8,6 +8,7 @@
 #include <functional>
 #include <stdexcept>
 
+#include "extension/gil.h"
 #include "bag/inspect/check.h"
 #include "bag/inspect/info_text.h"
 #include "rosbag2_cpp/info.hpp"
@@ -23,6 +24,7 @@ namespace rosbag2_extension {
 namespace {
 
 namespace nb = nanobind;
+using ranvier::python::LeaveGil;
 namespace bag = ranvier::bag;
 using rosbag2_storage::BagMetadata;
 using rosbag2_storage::detail::to_core;
@@ -33,7 +35,7 @@ void throw_failed(const Result& result) {
 }
 
 BagMetadata read_metadata(const std::string& uri, const std::string& storage_id) {
-  nb::gil_scoped_release released;  // files without an index are read whole
+  const LeaveGil left;  // files without an index are read whole
   return rosbag2_cpp::Info().read_metadata(uri, storage_id);
 }
 
@@ -47,7 +49,7 @@ bag::SortBy sort_of(const std::string& word) {
 std::pair<std::string, bool> check_bag(const std::string& uri, const std::string& storage_id,
                                        double gap_factor, const PyProgress& progress) {
   const auto checked = [&] {
-    nb::gil_scoped_release released;
+    const LeaveGil left;
     rosbag2_storage::detail::use_storage_plugins();
     return bag::check_bag({uri, storage_id, gap_factor}, with_gil(progress));
   }();
@@ -61,7 +63,7 @@ std::string verbose_text(const BagMetadata& metadata, const std::string& uri,
                          const std::string& sort, bool sizes, const PyProgress& progress) {
   bag::InfoForm form{sort_of(sort), nullptr, sizes};
   const auto usage = [&]() -> ranvier::Result<bag::Usage> {
-    nb::gil_scoped_release released;
+    const LeaveGil left;
     rosbag2_storage::StorageOptions options;
     options.uri = uri;
     options.storage_id = metadata.storage_identifier;
@@ -84,7 +86,7 @@ std::vector<std::string> sorted_names(const BagMetadata& metadata, const std::st
 
 void reindex_folder(nb::handle storage) {
   const auto options = storage_options_of(storage);
-  nb::gil_scoped_release released;
+  const LeaveGil left;
   rosbag2_cpp::Reindexer().reindex(options);
 }
 

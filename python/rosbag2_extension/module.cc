@@ -5,13 +5,17 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
 
+#include <exception>
 #include <memory>
+#include <mutex>
 #include <stdexcept>
 #include <thread>
 
+#include "extension/gil.h"
 #include "ranvier/os/thread.h"
 #include "rclcpp/rclcpp.hpp"
 #include "rcutils/logging.h"
+#include "rosbag2_extension/ending.h"
 #include "rosbag2_extension/options.h"
 #include "rosbag2_extension/parts.h"
 #include "rosbag2_transport/player.hpp"
@@ -21,6 +25,7 @@ namespace rosbag2_extension {
 namespace {
 
 namespace nb = nanobind;
+using ranvier::python::LeaveGil;
 using rosbag2_transport::Player;
 using rosbag2_transport::Recorder;
 
@@ -33,7 +38,7 @@ rclcpp::Context::SharedPtr make_context() {
 // A node that an executor of its own spins while this lives.
 // Threads: all functions from any, without the GIL where they block.
 template <class Node>
-class Spun {
+class Spun final : public Ending {
  public:
   template <class... Options>
   explicit Spun(const std::string& name, const Options&... options)
@@ -41,17 +46,26 @@ class Spun {
         node_(std::make_shared<Node>(options..., name, rclcpp::NodeOptions().context(context_))),
         executor_(with(context_)) {
     executor_.add_node(node_);
+    remember();
     thread_ = ranvier::start_user_thread("A bag", [this] { executor_.spin(); });
   }
-  ~Spun() { end(); }
-  Spun(const Spun&) = delete;
-  Spun& operator=(const Spun&) = delete;
+  ~Spun() {
+    forget();
+    end();
+  }
 
   Node& node() { return *node_; }
   void end() {
+    const std::lock_guard lock(ending_);
     if (!thread_.joinable()) return;
     context_->shutdown("it ends");
     thread_.join();
+  }
+  void end_work() noexcept override try {
+    node_->stop();
+    end();
+  } catch (const std::exception& error) {
+    RCLCPP_ERROR(node_->get_logger(), "%s", error.what());
   }
 
  private:
@@ -64,6 +78,7 @@ class Spun {
   const rclcpp::Context::SharedPtr context_;
   const std::shared_ptr<Node> node_;
   rclcpp::executors::SingleThreadedExecutor executor_;
+  std::mutex ending_;
   std::thread thread_;
 };
 
@@ -74,7 +89,8 @@ std::unique_ptr<SpunRecorder> start_recorder(nb::handle storage, nb::handle reco
                                              const std::string& name) {
   const auto storage_options = storage_options_of(storage);
   const auto record_options = record_options_of(record);
-  nb::gil_scoped_release released;
+  const LeaveGil left;
+  const Making making;
   auto made = std::make_unique<SpunRecorder>(name, storage_options, record_options);
   made->node().record();
   return made;
@@ -84,12 +100,13 @@ std::unique_ptr<SpunPlayer> open_player(nb::handle storage, nb::handle play,
                                         const std::string& name) {
   const auto bags = all_storage_options_of(storage);
   const auto play_options = play_options_of(play);
-  nb::gil_scoped_release released;
+  const LeaveGil left;
+  const Making making;
   return std::make_unique<SpunPlayer>(name, bags, play_options);
 }
 
 void bind_recorder(nb::module_& module) {
-  const auto free = nb::call_guard<nb::gil_scoped_release>();
+  const auto free = nb::call_guard<LeaveGil>();
   nb::class_<SpunRecorder>(module, "Recorder")
       .def("stop", [](SpunRecorder& self) { self.node().stop(); }, free)
       .def("end", &SpunRecorder::end, free)
@@ -103,7 +120,7 @@ void bind_recorder(nb::module_& module) {
 }
 
 void bind_player(nb::module_& module) {
-  const auto free = nb::call_guard<nb::gil_scoped_release>();
+  const auto free = nb::call_guard<LeaveGil>();
   nb::class_<SpunPlayer>(module, "Player")
       .def("play", [](SpunPlayer& self) { return self.node().play(); }, free)
       .def("wait_for_end",
@@ -140,7 +157,9 @@ void set_log_level(const std::string& name) {
 }
 
 NB_MODULE(_rosbag2, module) {
+  nb::set_leak_warnings(false);  // objects of users may live as long as the process
   module.def("set_log_level", &set_log_level);
+  module.def("end_at_exit", &end_at_exit);
   bind_qos(module);
   bind_metadata(module);
   bind_reader(module);

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "extension/gil.h"
 #include "bag/storage/storages.h"
 #include "rosbag2_cpp/reader.hpp"
 #include "rosbag2_extension/options.h"
@@ -17,6 +18,7 @@ namespace rosbag2_extension {
 namespace {
 
 namespace nb = nanobind;
+using ranvier::python::LeaveGil;
 
 // A bag that is read. Threads: any, for all but the opening of a bag is done with the GIL.
 class BagReading {
@@ -55,7 +57,7 @@ class BagReading {
                  const rosbag2_cpp::ConverterOptions& converter) {
     auto made = std::make_unique<rosbag2_cpp::Reader>();
     {
-      nb::gil_scoped_release released;  // files without an index are read whole
+      const LeaveGil left;  // files without an index are read whole
       made->open(storage, converter);
     }
     reader_ = std::move(made);

@@ -3,6 +3,7 @@
 #include <nanobind/stl/function.h>
 #include <nanobind/stl/string.h>
 
+#include "extension/gil.h"
 #include "rosbag2_extension/options.h"
 #include "rosbag2_extension/parts.h"
 #include "rosbag2_extension/progress.h"
@@ -12,11 +13,12 @@ namespace rosbag2_extension {
 namespace {
 
 namespace nb = nanobind;
+using ranvier::python::LeaveGil;
 using rosbag2_transport::OutputBags;
 
 void run_rewrite(const nb::list& input_options, const OutputBags& outputs, const PyProgress& progress) {
   const auto inputs = all_storage_options_of(input_options);
-  nb::gil_scoped_release released;
+  const LeaveGil left;
   rosbag2_transport::bag_rewrite(inputs, outputs, with_gil(progress));
 }
 

@@ -5,6 +5,7 @@
 
 #include <memory>
 
+#include "extension/gil.h"
 #include "rosbag2_compression/compression_factory.hpp"
 #include "rosbag2_compression/sequential_compression_writer.hpp"
 #include "rosbag2_cpp/writer.hpp"
@@ -16,6 +17,7 @@ namespace rosbag2_extension {
 namespace {
 
 namespace nb = nanobind;
+using ranvier::python::LeaveGil;
 using rosbag2_cpp::Writer;
 
 class CompressionWriter final : public Writer {
@@ -36,7 +38,7 @@ void write_message(Writer& self, const std::string& topic, const nb::bytes& mess
   made->recv_timestamp = received;
   made->send_timestamp = sent;
   made->serialized_data = rosbag2_storage::make_serialized_message(message.data(), message.size());
-  nb::gil_scoped_release released;
+  const LeaveGil left;
   self.write(made);
 }
 
@@ -47,7 +49,7 @@ void create_topic(Writer& self, const rosbag2_storage::TopicMetadata& topic) {
 }  // namespace
 
 void bind_writer(nb::module_& module) {
-  const auto free = nb::call_guard<nb::gil_scoped_release>();
+  const auto free = nb::call_guard<LeaveGil>();
   nb::class_<Writer>(module, "SequentialWriter")
       .def("__init__", [](Writer* self) { new (self) Writer(); })
       .def("open", &open_writer, nb::arg("storage_options"), nb::arg("converter_options"))

@@ -170,6 +170,35 @@ class RosbagTest(unittest.TestCase):
         self.assertIn("already exists",
                       validate_parsed_arguments(parser.parse_args(["-a"]), str(self.folder)))
 
+    def run_to_its_end(self, work, until):
+        """A program whose thread works until the program ends: it leaves when `until` holds."""
+        program = (f"import pathlib, threading\nimport rosbag2_py\nbag = {self.storage.uri!r}\n"
+                   "storage = rosbag2_py.StorageOptions(bag, 'mcap')\n"
+                   f"threading.Thread(daemon=True, target=lambda: {work}).start()\n"
+                   f"while not ({until}):\n    pass\n")
+        done = subprocess.run([sys.executable, "-c", program], check=False, text=True, timeout=60,
+                              stderr=subprocess.PIPE,
+                              env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)})
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_a_program_may_end_while_a_thread_records_and_plays(self):
+        options = "topics=['/ta'], topic_polling_interval=0.005, disable_keyboard_controls=True"
+        publisher = subprocess.Popen([PUBLISHER, "100000", "500", "1000", "/ta"],
+                                     stdout=subprocess.DEVNULL)
+        try:
+            self.run_to_its_end(
+                f"rosbag2_py.Recorder().record(storage, rosbag2_py.RecordOptions({options}))",
+                "sum(one.stat().st_size for one in pathlib.Path(bag).glob('*.mcap')) > 5000")
+        finally:
+            publisher.kill()
+            publisher.wait()
+        self.assertGreater(rosbag2_py.Info().read_metadata(self.storage.uri, "mcap").message_count, 0)
+        self.assertTrue((self.folder / "bag/metadata.yaml").exists())
+        self.run_to_its_end(
+            "rosbag2_py.Player().play(storage, rosbag2_py.PlayOptions(loop=True, "
+            "disable_keyboard_controls=True))",
+            "len(list(pathlib.Path('/proc/self/task').iterdir())) > 6")
+
     def test_qos_of_rclpy_overrides(self):
         from rclpy.qos import QoSProfile
         options = rosbag2_py.RecordOptions()

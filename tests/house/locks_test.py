@@ -47,6 +47,8 @@ MUTEXES = {
     "src/bag/storage/mcap_loader.h": {"mutex_": "waits"},
     "api/rosbag2_transport/src/recorder_impl.hpp": {"mutex_": "outer"},
     "api/rosbag2_transport/src/before_shutdown.hpp": {"mutex": "outer"},
+    "python/rosbag2_extension/ending.cc": {"making": "outer", "mutex": "outer"},
+    "python/rosbag2_extension/module.cc": {"ending_": "outer"},
     "api/rosbag2_transport/src/player_impl.hpp":
         {"mutex_": "waits", "threading_": "outer", "calling_": "users"},
     "api/rosbag2_transport/src/peer_types.hpp": {"mutex_": "outer"},
