@@ -3,7 +3,10 @@
 #include <unistd.h>
 
 #include <mutex>
+#include <optional>
 #include <set>
+#include <stdexcept>
+#include <thread>
 
 #include "extension/gil.h"
 
@@ -12,7 +15,8 @@ namespace {
 
 struct All {
   std::mutex making;  // outside of the other
-  bool ended = false;  // under it
+  std::optional<std::thread::id> ender;  // under it
+  const pid_t process = ::getpid();
   std::mutex mutex;
   std::set<Ending*> running;  // under it
 };
@@ -26,8 +30,12 @@ All& all() {
 
 Making::Making() {
   all().making.lock();
-  if (!all().ended) return;
+  const auto ender = all().ender;
+  if (!ender) return;
   all().making.unlock();
+  if (ender == std::this_thread::get_id()) {
+    throw std::runtime_error("Python ends: no recorder or player can begin. Begin it before.");
+  }
   for (;;) ::pause();
 }
 
@@ -44,11 +52,12 @@ void Ending::forget() noexcept {
 }
 
 void end_at_exit() {
+  if (::getpid() != all().process) return;  // of fork(): the threads are not in it
   ranvier::python::park_other_threads();
   const ranvier::python::LeaveGil left;
   {
     const std::lock_guard lock(all().making);
-    all().ended = true;
+    all().ender = std::this_thread::get_id();
   }
   const std::lock_guard lock(all().mutex);
   for (Ending* one : all().running) one->end_work();

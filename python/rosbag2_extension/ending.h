@@ -24,7 +24,7 @@ class Ending {
 };
 
 /// There while one is made: the end of the interpreter waits for that, and parks who comes later.
-/// Contract: without the GIL.
+/// Throws std::runtime_error on the thread that ends the interpreter. Contract: without the GIL.
 class Making {
  public:
   Making();

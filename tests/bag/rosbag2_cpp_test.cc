@@ -167,6 +167,20 @@ TEST_F(Bags, AReaderTellsWhereTheNextFileBegins) {
                                 in("bag/bag_1.mcap") + " " + in("bag/bag_2.mcap")));
 }
 
+TEST_F(Bags, AWriterThatGoesTellsNoSplitToWhatMayHaveGoneBefore) {
+  int told = 0;
+  {
+    rosbag2_cpp::Writer writer;
+    rosbag2_cpp::bag_events::WriterEventCallbacks callbacks;
+    callbacks.write_split_callback = [&](rosbag2_cpp::bag_events::BagSplitInfo&) { ++told; };
+    writer.open(at("bag"));
+    writer.add_event_callbacks(callbacks);
+    writer.write(text("x"), "/a", rclcpp::Time(5));
+  }
+  EXPECT_EQ(told, 0);
+  EXPECT_EQ(rosbag2_cpp::Info().read_metadata(in("bag")).message_count, 1U);
+}
+
 TEST_F(Bags, CallbacksOfAnEventAreCalledInTheirOrderUntilTheyAreDeleted) {
   using rosbag2_cpp::bag_events::BagEvent;
   rosbag2_cpp::bag_events::EventCallbackManager manager;

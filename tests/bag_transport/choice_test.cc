@@ -103,6 +103,21 @@ TEST_F(ChoiceTest, WithSimulatedTimeItRecordsFromTheFirstClockOnAndByIt) {
   EXPECT_EQ(received_times().at(0), 100'000'000'000);
 }
 
+TEST_F(ChoiceTest, SimulatedTimeWithoutDiscoveryIsRefused) {
+  RecordOptions options = all_topics();
+  options.use_sim_time = options.is_discovery_disabled = true;
+  EXPECT_THROW(Recorder(storage_, options), std::runtime_error);
+}
+
+TEST_F(ChoiceTest, WhatWaitsForItsCallbackAtTheEndIsInTheBag) {
+  const auto a = publisher("/a");
+  Recorder& recorder = record(all_topics());
+  wait_for_subscription(*a);
+  for (int i = 0; i < 50; ++i) a->publish(text(std::to_string(i)));
+  recorder.stop();  // and nobody spins
+  EXPECT_EQ(read_bag().at("/a").size(), 50u);
+}
+
 TEST_F(ChoiceTest, RequestsOfAServiceAreRecordedAndMadeAgain) {
   const auto service = serve();
   RecordOptions options;

@@ -96,6 +96,16 @@ TEST_F(PlayerEndsTest, PausedItEndsWhenItsContextDoes) {
   EXPECT_TRUE(player.wait_for_playback_to_finish());
 }
 
+TEST_F(PlayerEndsTest, WhatBeginsWhileItsContextEndsDoesToo) {
+  Player& player = paused_player(2);
+  const auto context = rclcpp::contexts::get_global_default_context();
+  // After the player's own.
+  const auto begins = context->add_pre_shutdown_callback([&] { player.play(); });
+  rclcpp::shutdown();
+  EXPECT_TRUE(player.wait_for_playback_to_finish(std::chrono::seconds(20)));
+  EXPECT_TRUE(context->remove_pre_shutdown_callback(begins));
+}
+
 TEST_F(PlayerEndsTest, ADurationOfZeroPlaysNothing) {
   make_bag(2);
   options_.playback_duration = rclcpp::Duration(0, 0);

@@ -172,7 +172,7 @@ class RosbagTest(unittest.TestCase):
 
     def run_to_its_end(self, work, until):
         """A program whose thread works until the program ends: it leaves when `until` holds."""
-        program = (f"import pathlib, threading\nimport rosbag2_py\nbag = {self.storage.uri!r}\n"
+        program = (f"import os, pathlib, sys, threading\nimport rosbag2_py\nbag = {self.storage.uri!r}\n"
                    "storage = rosbag2_py.StorageOptions(bag, 'mcap')\n"
                    f"threading.Thread(daemon=True, target=lambda: {work}).start()\n"
                    f"while not ({until}):\n    pass\n")
@@ -192,6 +192,12 @@ class RosbagTest(unittest.TestCase):
         finally:
             publisher.kill()
             publisher.wait()
+        # A child of fork() has none of the threads: it ends nothing.
+        self.run_to_its_end(
+            f"rosbag2_py.Recorder().record(rosbag2_py.StorageOptions(bag + '2', 'mcap'), "
+            f"rosbag2_py.RecordOptions({options}))",
+            "(pathlib.Path(bag + '2').exists() and "
+            "os.waitpid(os.fork() or sys.exit(0), 0)[1] == 0)")
         self.assertGreater(rosbag2_py.Info().read_metadata(self.storage.uri, "mcap").message_count, 0)
         self.assertTrue((self.folder / "bag/metadata.yaml").exists())
         self.run_to_its_end(

@@ -1,4 +1,6 @@
 // A recorder, a player and what they record and play, in one process.
+#include <thread>
+
 #include "bag_running.hpp"
 #include "rosbag2_transport/topic_filter.hpp"
 #include "rosgraph_msgs/msg/clock.hpp"
@@ -10,6 +12,20 @@ using testing::ElementsAre;
 using testing::UnorderedElementsAre;
 
 class TransportTest : public BagRunning {};
+
+TEST_F(TransportTest, WhoStopsItWhileItStopsReturnsWhenTheBagIsComplete) {
+  const auto a = publisher("/a");
+  RecordOptions options = all_topics();
+  options.compression_mode = "file";
+  options.compression_format = "zstd";
+  Recorder& recorder = record(options);
+  wait_for_subscription(*a);
+  for (int i = 0; i < 20; ++i) a->publish(text(std::string(1'000'000, 'a')));
+  std::thread first([&] { recorder.stop(); });
+  recorder.stop();
+  EXPECT_TRUE(fs::exists(folder_ / "bag/metadata.yaml"));
+  first.join();
+}
 
 TEST_F(TransportTest, WhatIsPublishedIsInTheBagInOrder) {
   Recorder& recorder = record(all_topics());

@@ -45,7 +45,7 @@ MUTEXES = {
     "src/ranvier/proto/time/clock_timer.h": {"mutex_": "leaf"},
     "src/bag/storage/background.h": {"mutex_": "waits"},
     "src/bag/storage/mcap_loader.h": {"mutex_": "waits"},
-    "api/rosbag2_transport/src/recorder_impl.hpp": {"mutex_": "outer"},
+    "api/rosbag2_transport/src/recorder_impl.hpp": {"mutex_": "outer", "stopping_": "outer"},
     "api/rosbag2_transport/src/before_shutdown.hpp": {"mutex": "outer"},
     "python/rosbag2_extension/ending.cc": {"making": "outer", "mutex": "outer"},
     "python/rosbag2_extension/module.cc": {"ending_": "outer"},

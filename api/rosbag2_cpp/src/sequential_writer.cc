@@ -201,6 +201,7 @@ SequentialWriter::SequentialWriter()
 
 SequentialWriter::~SequentialWriter()
 {
+  impl_->callbacks_.delete_all_callbacks();  // what they use may be gone
   try {
     impl_->close();
   } catch (const std::exception & error) {

@@ -70,7 +70,7 @@ Player::Impl::Impl(
     open(open_bags(bags));
   }
   serve();
-  shutdown_.emplace(node_.get_node_base_interface()->get_context(), [this] {ask_to_stop();});
+  shutdown_.emplace(node_.get_node_base_interface()->get_context(), [this] {end_with_context();});
 }
 
 Player::Impl::~Impl()
@@ -130,7 +130,7 @@ bool Player::Impl::begin()
   if (plays_) {return false;}
   plays_ = began_ = true;
   changed_.notify_all();
-  asked_to_stop_ = !context().is_valid();
+  asked_to_stop_ = context_ends_ || !context().is_valid();
   wanted_time_.reset();  // of a seek after the last end
   failure_.clear();
   return true;
@@ -144,7 +144,8 @@ bool Player::Impl::play()
   const int64_t until = end_time();
   RCLCPP_INFO(
     node_.get_logger(), "Playback until timestamp: %lld",
-    static_cast<long long>(until == std::numeric_limits<int64_t>::max() ? -1 : until));
+    static_cast<long long>(
+      until == std::numeric_limits<int64_t>::max() ? -1 : std::max(until, int64_t{0})));
   thread_ = ranvier::start_user_thread("A player", [this] {run();});
   return true;
 }
@@ -378,6 +379,15 @@ bool Player::Impl::wait_for_end(std::chrono::duration<double> timeout)
   --waiting_;
   changed_.notify_all();
   return in_time;
+}
+
+void Player::Impl::end_with_context()
+{
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    context_ends_ = true;  // it is valid until this returns
+  }
+  ask_to_stop();
 }
 
 void Player::Impl::ask_to_stop()

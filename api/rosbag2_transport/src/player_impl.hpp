@@ -72,6 +72,7 @@ private:
   bool wait_for_delay();
   bool is_to_stop() const;
   void ask_to_stop();
+  void end_with_context();
   void wait_for_acknowledgements();
   int64_t start_time() const;
   int64_t end_time() const;
@@ -112,6 +113,7 @@ private:
   bool began_ = false;  // ever
   size_t waiting_ = 0;  // threads in wait_for_end()
   bool asked_to_stop_ = false;
+  bool context_ends_ = false;
   std::optional<int64_t> wanted_time_;  // of seek()
   size_t asked_ = 0;  // messages of burst() that are still to come
   size_t given_ = 0;  // of this burst

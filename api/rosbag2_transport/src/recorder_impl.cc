@@ -71,6 +71,10 @@ Recorder::Impl::Impl(
   const RecordOptions & record_options, std::shared_ptr<rosbag2_cpp::Writer> given_writer)
 : writer(std::move(given_writer)), storage(storage_options), options(record_options), node_(node)
 {
+  if (options.use_sim_time && options.is_discovery_disabled) {
+    throw std::runtime_error(
+            "A recorder has use_sim_time and is_discovery_disabled. Leave one away: /clock is discovered.");
+  }
   upkeep_ = node_.create_callback_group(rclcpp::CallbackGroupType::MutuallyExclusive);
   splits_ = node_.create_publisher<rosbag2_interfaces::msg::WriteSplitEvent>(
     "events/write_split", 1);
@@ -275,11 +279,16 @@ void Recorder::Impl::catch_up()
     std::lock_guard<std::mutex> lock(mutex_);
     for (const auto & [topic, subscription] : subscriptions) {all.push_back(subscription);}
   }
-  for (const auto & one : all) {one->core()->catch_up();}
+  for (const auto & one : all) {
+    auto & core = *one->core();
+    core.catch_up();
+    while (auto message = core.take()) {core.call_with(std::move(message));}  // not direct: it waited
+  }
 }
 
 void Recorder::Impl::stop()
 {
+  std::lock_guard<std::mutex> one(stopping_);  // who comes second returns when the bag is complete
   if (recording() && context().is_valid()) {catch_up();}
   std::shared_ptr<Recording> ended;
   decltype(subscriptions) gone;  // they end outside of the lock

@@ -87,6 +87,7 @@ private:
   void add_service(const std::string & name, Function function);
 
   Recorder & node_;
+  std::mutex stopping_;  // outside of mutex_
   mutable std::mutex mutex_;
   std::shared_ptr<ranvier::bag::Recording> recording_;
   std::vector<ranvier::bag::TopicReport> last_report_;  // of a recording that ended

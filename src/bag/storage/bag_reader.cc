@@ -56,12 +56,11 @@ Result<std::unique_ptr<BagReader>> BagReader::open(const ReadOptions& options) {
   if (!bag.has_metadata) reader->metadata_.paths.clear();
   const ReadSettings settings{options.config, options.read_ahead, options.loads_ahead};
   const Storage& storage = *bag.storage;
-  const bool by_message = reader->metadata_.compression_mode == "MESSAGE";
   reader->merge_ = std::make_unique<Merge>(
       [&storage, settings](const std::string& path) {
         return open_bag_file(storage, path, settings);
       },
-      [bag = reader.get()](const Topic& topic) { return bag->find_topic(topic); }, by_message);
+      [bag = reader.get()](const Topic& topic) { return bag->find_topic(topic); });
   std::optional<Error> first;
   bool any = bag.paths.empty();
   for (const std::string& path : bag.paths) {
@@ -70,6 +69,8 @@ Result<std::unique_ptr<BagReader>> BagReader::open(const ReadOptions& options) {
     any = any || added;
   }
   if (!any) return *first;
+  // Known now, also of a bag without metadata: its files say so.
+  if (reader->metadata_.compression_mode == "MESSAGE") reader->merge_->unpack_messages();
   reader->definitions_.resize(reader->metadata_.topics.size());
   if (const auto started = reader->restart(std::nullopt); !started) return started.error();
   return reader;

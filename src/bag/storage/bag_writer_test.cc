@@ -255,6 +255,9 @@ TEST(BagWriterTest, MessagesAreCompressedOneByOneInEveryStorage) {
     EXPECT_EQ(closed->compression_mode, "MESSAGE");
     EXPECT_LT(std::filesystem::file_size(folder.in("bag/" + closed->paths.front())), 100'000u);
     EXPECT_EQ(texts_of(folder.in("bag")), sent);
+    std::filesystem::remove(folder.in("bag/metadata.yaml"));  // the file says it too
+    EXPECT_EQ(texts_of(folder.in("bag")), sent);
+    EXPECT_EQ(texts_of(folder.in("bag/" + closed->paths.front())), sent);
   }
 }
 

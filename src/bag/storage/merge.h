@@ -26,9 +26,10 @@ class Merge final {
   /// compressed as a whole only the bag's first one does.
   static constexpr std::size_t kMostOpen = 16;
 
-  Merge(Open open, Find find, bool messages_compressed)
-      : open_(std::move(open)), find_(std::move(find)), compressed_(messages_compressed) {}
+  Merge(Open open, Find find) : open_(std::move(open)), find_(std::move(find)) {}
 
+  /// Each message is compressed for itself. Contract: before the first next().
+  void unpack_messages() noexcept { compressed_ = true; }
   /// Adds a file, whose topics the bag knows.
   void add(std::string path, std::unique_ptr<FileReader> reader);
 
@@ -65,7 +66,7 @@ class Merge final {
 
   Open open_;
   Find find_;
-  bool compressed_;
+  bool compressed_ = false;
   std::vector<Source> sources_;
   ReadOrder order_ = ReadOrder::kReceived;
   std::optional<std::int64_t> from_ns_;
