@@ -282,7 +282,9 @@ void Recorder::Impl::catch_up()
   for (const auto & one : all) {
     auto & core = *one->core();
     core.catch_up();
-    while (auto message = core.take()) {core.call_with(std::move(message));}  // not direct: it waited
+    for (size_t left = core.waiting(); left != 0; --left) {  // no more: publishers may go on
+      if (auto message = core.take()) {core.call_with(std::move(message));}
+    }
   }
 }
 
