@@ -33,9 +33,11 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
 }
 
 // Runs between fork and exec: async-signal-safe calls only.
-[[noreturn]] void become(const Streams& streams, char* const* words, char* const* environment) {
+[[noreturn]] void become(pid_t parent, const Streams& streams, char* const* words,
+                         char* const* environment) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  signal(SIGPIPE, SIG_DFL);  // ours may be ignored
+  if (getppid() != parent) _exit(127);  // it was killed before that
+  signal(SIGPIPE, SIG_DFL);             // ours may be ignored
   dup2(streams.in, STDIN_FILENO);
   dup2(streams.out, STDOUT_FILENO);
   dup2(streams.err, STDERR_FILENO);
@@ -77,8 +79,8 @@ pid_t start_process(std::vector<std::string> words, const Environment& extra,
   std::vector<std::string> variables = merged_environment(extra);
   const auto variable_pointers = pointers(variables);
   const auto word_pointers = pointers(words);
-  const pid_t pid = fork();
-  if (pid == 0) become(streams, word_pointers.data(), variable_pointers.data());
+  const pid_t parent = getpid(), pid = fork();
+  if (pid == 0) become(parent, streams, word_pointers.data(), variable_pointers.data());
   return pid;
 }
 
