@@ -1,8 +1,8 @@
 #include "bench/ours/micro_agent.h"
+#include "bench/common/child.h"
 
 #include <fcntl.h>
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -15,7 +15,6 @@ namespace {
 
 // Runs between fork and exec: async-signal-safe calls only.
 [[noreturn]] void become(char* const* words, int out) {
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   ::dup2(out, 1);
   ::dup2(out, 2);
   ::execv(words[0], words);
@@ -33,7 +32,7 @@ MicroAgent::MicroAgent(std::vector<std::string> words, std::size_t lines) {
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
-  pid_ = ::fork();
+  pid_ = fork_child();
   if (pid_ == 0) become(pointers.data(), ends[1]);
   ::close(ends[1]);
   said_ = ends[0];

@@ -7,7 +7,6 @@
 #include <arpa/inet.h>
 #include <poll.h>
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -24,6 +23,7 @@
 #include <vector>
 
 #include "bench/common/args.h"
+#include "bench/common/child.h"
 #include "bench/common/crowd.h"
 #include "bench/common/stats.h"
 #include "bench/ours/micro_agent.h"
@@ -32,6 +32,7 @@
 namespace {
 
 using ranvier::bench::Args;
+using ranvier::bench::fork_child;
 using ranvier::bench::MicroAgent;
 using ranvier::bench::MicroBoard;
 using ranvier::bench::quantile;
@@ -113,9 +114,8 @@ std::vector<double> udp_hops() {
     throw std::runtime_error("no UDP on loopback");
   }
   std::array<char, kBytes + kHeadBytes> bytes{};
-  const pid_t echo = ::fork();
+  const pid_t echo = fork_child();
   while (echo == 0) {
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     sockaddr_in from{};
     socklen_t from_size = sizeof from;
     auto* sender = reinterpret_cast<sockaddr*>(&from);

@@ -7,7 +7,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,6 +17,7 @@
 #include <std_msgs/msg/string.hpp>
 
 #include "bench/common/args.h"
+#include "bench/common/child.h"
 #include "bench/common/stats.h"
 #include "bench/ours/micro_agent.h"
 #include "bench/ours/micro_board.h"
@@ -25,6 +25,7 @@
 namespace {
 
 using ranvier::bench::Args;
+using ranvier::bench::fork_child;
 using ranvier::bench::kGreeting;
 using ranvier::bench::MicroAgent;
 using ranvier::bench::MicroBoard;
@@ -119,9 +120,8 @@ class Links {
 // A process that is the board that sends back.
 class Echo {
  public:
-  Echo(xrce_transport& link, std::size_t bytes) : pid_(::fork()) {
+  Echo(xrce_transport& link, std::size_t bytes) : pid_(fork_child()) {
     if (pid_ != 0) return;
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     MicroBoard board(link, 2, {.writes = "/sweep_pong", .reads = "/sweep_ping"});
     board.on_number = [&](std::uint32_t number) { board.write(number, bytes, 0); };
     for (;;) board.spin(1000);

@@ -9,7 +9,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/epoll.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -24,6 +23,7 @@
 #include <vector>
 
 #include "bench/common/args.h"
+#include "bench/common/child.h"
 #include "bench/common/crowd.h"
 #include "bench/raw/dds.h"
 #include "bench/raw/node_endpoints.h"
@@ -122,7 +122,6 @@ class Relay {
 };
 
 [[noreturn]] void become_relay(int socket, const std::string& to) {
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   std::string relay = "relay=" + std::to_string(socket), where = "to=" + to, name = "relay";
   std::array<char*, 4> words{name.data(), relay.data(), where.data(), nullptr};
   ::execv("/proc/self/exe", words.data());
@@ -134,7 +133,7 @@ class RelayProcess {
  public:
   explicit RelayProcess(const std::string& to) {
     const int socket = bound_socket(at_);
-    pid_ = ::fork();
+    pid_ = fork_child();
     if (pid_ == 0) become_relay(socket, to);
     ::close(socket);
   }

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -10,6 +9,7 @@
 #include <csignal>
 #include <stdexcept>
 
+#include "bench/common/child.h"
 #include "bench/common/clock.h"
 
 namespace ranvier::bench {
@@ -33,11 +33,8 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
 }
 
 // Runs between fork and exec: async-signal-safe calls only.
-[[noreturn]] void become(pid_t parent, const Streams& streams, char* const* words,
-                         char* const* environment) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(127);  // it was killed before that
-  signal(SIGPIPE, SIG_DFL);             // ours may be ignored
+[[noreturn]] void become(const Streams& streams, char* const* words, char* const* environment) {
+  signal(SIGPIPE, SIG_DFL);  // ours may be ignored
   dup2(streams.in, STDIN_FILENO);
   dup2(streams.out, STDOUT_FILENO);
   dup2(streams.err, STDERR_FILENO);
@@ -79,8 +76,8 @@ pid_t start_process(std::vector<std::string> words, const Environment& extra,
   std::vector<std::string> variables = merged_environment(extra);
   const auto variable_pointers = pointers(variables);
   const auto word_pointers = pointers(words);
-  const pid_t parent = getpid(), pid = fork();
-  if (pid == 0) become(parent, streams, word_pointers.data(), variable_pointers.data());
+  const pid_t pid = fork_child();
+  if (pid == 0) become(streams, word_pointers.data(), variable_pointers.data());
   return pid;
 }
 

@@ -27,7 +27,7 @@ class Loader final {
     Buffer buffer;
     Result<Bytes> records = Bytes();  ///< lie in it; or as load() fails
   };
-  /// Bytes and blocks that wait, or are loaded. Of loaded ones it is their records' size too.
+  /// Of blocks that are ahead: their bytes in the file, and the bytes of records that are loaded.
   static constexpr std::uint64_t kMost = std::uint64_t{8} << 20;
   static constexpr std::size_t kMostBlocks = 16;
 

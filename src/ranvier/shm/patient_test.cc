@@ -15,6 +15,19 @@ class PatientTest : public LinkTest {
     patient.patient = true;
     open(patient);
   }
+  // Another subscription of the subscriber's process, which is not patient, and matched.
+  std::shared_ptr<ReaderEndpoint> open_urgent(Collector& heard) {
+    constexpr std::uint64_t kUrgent = 4;
+    const auto urgent =
+        *ReaderEndpoint::open(*subscriber_, peers_, endpoint(keep_last(100)), 1000, heard);
+    peers_.user_data[kUrgent] = urgent->user_data();
+    urgent->start(gid_of(kUrgent));
+    subscriber_->add(urgent);
+    tell_publisher(1, kUrgent);
+    urgent->on_event({Kind::kMatched, 1, {}, 0, kPublisher});
+    EXPECT_TRUE(heard.wait_matched(1));
+    return urgent;
+  }
 };
 
 TEST_F(PatientTest, WhatComesBeforeItsDepthIsFullIsHeardInOrder) {
@@ -90,15 +103,7 @@ TEST_F(PatientTest, WhatWaitsIsHeardThoughThePublisherHasGone) {
 TEST_F(PatientTest, OneThatIsNotPatientInTheSameProcessIsHeardToo) {
   meet();
   Collector other;
-  const auto at = endpoint(keep_last(100));
-  const auto urgent = *ReaderEndpoint::open(*subscriber_, peers_, at, 1000, other);
-  constexpr std::uint64_t kUrgent = 4;
-  peers_.user_data[kUrgent] = urgent->user_data();
-  urgent->start(gid_of(kUrgent));
-  subscriber_->add(urgent);
-  tell_publisher(1, kUrgent);
-  urgent->on_event({Kind::kMatched, 1, {}, 0, kPublisher});
-  ASSERT_TRUE(other.wait_matched(1));
+  const auto urgent = open_urgent(other);
   publish(0, 90);
   EXPECT_TRUE(other.wait_count(90));
   expect(0, 90);
@@ -120,15 +125,7 @@ TEST_F(PatientTest, WhoCatchesUpHasAllThatWasPublishedBefore) {
 TEST_F(PatientTest, MessagesOfOneThatIsNotPatientKeepTheTimeAtWhichTheyCame) {
   meet();
   Collector other;
-  const auto at = endpoint(keep_last(100));
-  const auto urgent = *ReaderEndpoint::open(*subscriber_, peers_, at, 1000, other);
-  constexpr std::uint64_t kUrgent = 4;
-  peers_.user_data[kUrgent] = urgent->user_data();
-  urgent->start(gid_of(kUrgent));
-  subscriber_->add(urgent);
-  tell_publisher(1, kUrgent);
-  urgent->on_event({Kind::kMatched, 1, {}, 0, kPublisher});
-  ASSERT_TRUE(other.wait_matched(1));
+  const auto urgent = open_urgent(other);
   const std::int64_t start = system_ns();
   for (int i = 0; i < 50; ++i) {
     now_ = start - 1'000'000;
