@@ -24,9 +24,9 @@ constexpr std::array kOrder{
     "group threads", "engine", "agent graph feed", "agent",
     "filter", "subscription closing", "client goal", "service observer", "statistics",
     "topic meter", "python contexts", "settings", "endpoint events", "dds server", "held replies",
-    "peer nodes", "security log", "service writer", "large buffers", "blob types", "blob services",
-    "bag plugins", "bag storages", "bag files", "bag recording end", "bag recording", "bag samples",
-    "bag play clock",
+    "peer nodes", "security log", "service writer", "large buffers", "sample gaps", "blob types",
+    "blob services", "bag plugins", "bag storages", "bag files", "bag recording end", "bag recording",
+    "bag samples", "bag play clock",
 };
 // clang-format on
 

@@ -44,8 +44,9 @@ struct Endpoint {
   bool read = true;
   /// Of a reader: it takes objects of this AdaptedType as they are. Null: of none.
   const std::type_info* takes = nullptr;
-  /// Of a reader: what its history pushes out counts as lost too (kMessageLost), so that what it
-  /// got and what it lost add up to what was published for it.
+  /// Of a reader: what its history pushes out counts as lost too (kMessageLost), and what a network
+  /// did not bring of what follows the first message of a publisher. So what it got and what it
+  /// lost add up to what was published for it, but for what nothing came after.
   bool counts_history = false;
   /// Of a reader: its messages may wait for kPatience, so that one wake-up serves many. They
   /// have the time then at which they were sent as that at which they came.

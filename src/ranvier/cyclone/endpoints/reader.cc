@@ -16,13 +16,16 @@ class TopicReader final : public Reader {
         topic_(std::move(topic)),
         reader_(std::move(reader)),
         gid_(gid_of(reader_.get())),
-        type_(participant.types(), topic_name(endpoint), Side::kReader, sink) {
-    readers().fetch_add(1, std::memory_order_relaxed);
+        type_(participant.types(), topic_name(endpoint), Side::kReader, sink),
+        counts_(endpoint.counts_history) {
+    cdr_type().readers.fetch_add(1, std::memory_order_relaxed);
+    if (counts_) cdr_type().counting.fetch_add(1, std::memory_order_relaxed);
   }
 
   ~TopicReader() override {
     reader_->close();
-    readers().fetch_sub(1, std::memory_order_relaxed);
+    cdr_type().readers.fetch_sub(1, std::memory_order_relaxed);
+    if (counts_) cdr_type().counting.fetch_sub(1, std::memory_order_relaxed);
     participant_.dispose(reader_.release(), std::move(topic_));
   }
 
@@ -31,13 +34,14 @@ class TopicReader final : public Reader {
   void resume() noexcept override { reader_->resume(); }
 
  private:
-  std::atomic<int>& readers() const { return static_cast<const CdrType*>(topic_->type)->readers; }
+  const CdrType& cdr_type() const { return *static_cast<const CdrType*>(topic_->type); }
 
   Participant& participant_;
   std::shared_ptr<Topic> topic_;
   OwningReader<ReaderCore> reader_;
   const Gid gid_;
   const TypeWatch::Member type_;
+  const bool counts_;
 };
 
 }  // namespace
@@ -57,7 +61,7 @@ Result<std::unique_ptr<Reader>> open_reader(Participant& participant, const Endp
   if (!topic) return topic.error();
   const QosPtr qos = endpoint_qos(endpoint.qos, Side::kReader, endpoint.local,
                                   endpoint_user_data(endpoint.type->hash, user_data));
-  auto core = std::make_unique<ReaderCore>(participant, endpoint.qos, sink, peers);
+  auto core = std::make_unique<ReaderCore>(participant, endpoint, sink, peers);
   const ListenerPtr listener = core->listener();
   OwningReader<ReaderCore> reader(participant, **topic, qos.get(), listener.get(), std::move(core));
   if (!reader) {

@@ -1,5 +1,7 @@
 #include "ranvier/cyclone/endpoints/reader_core.h"
 
+#include <algorithm>
+
 #include "ranvier/base/for_c.h"
 #include "ranvier/cyclone/endpoints/events.h"
 #include "ranvier/cyclone/endpoints/foreign_writers.h"
@@ -14,22 +16,39 @@ Delivery::Limits limits_of(const NetworkOptions& options, const Qos& qos) {
 
 }  // namespace
 
-ReaderCore::ReaderCore(Participant& participant, const Qos& qos, MessageSink& sink, PeerSink* peers)
+ReaderCore::ReaderCore(Participant& participant, const Endpoint& endpoint, MessageSink& sink,
+                       PeerSink* peers)
     : participant_(participant),
       sink_(sink),
-      deadline_(qos.deadline),
-      asks_(qos.reliability == Reliability::kReliable),
+      deadline_(endpoint.qos.deadline),
+      asks_(endpoint.qos.reliability == Reliability::kReliable),
+      counts_(endpoint.counts_history),
       peers_(peers),
-      delivery_(sink, limits_of(participant.options(), qos)) {}
+      delivery_(sink, limits_of(participant.options(), endpoint.qos)) {}
 
 void ReaderCore::accept(CdrSample& sample, const ddsi_writer_info& writer) {
   Gate::Pass pass(gate_);
   if (!pass.open()) return;
   if (deadline_ != Qos::kInfinite) watch_deadline();
-  if (peers_ && !peers_->wants(to_gid(writer.guid))) return;
+  const bool wanted = !peers_ || peers_->wants(to_gid(writer.guid));
+  if (counts_) [[unlikely]]
+    count_missing(sample, writer, wanted);
+  if (!wanted) return;
   MessagePtr message = incoming_message(sample, writer);
   if (!message) return;
   delivery_.deliver(std::move(message));
+}
+
+// What another route brings meanwhile is not missed. Samples of this process come without a loss.
+void ReaderCore::count_missing(const CdrSample& sample, const ddsi_writer_info& writer,
+                               bool wanted) {
+  if (sample.outgoing) return;
+  const std::uint64_t missing =
+      gaps_.before(writer.iid, sample.number.load(std::memory_order_relaxed));
+  if (missing == 0 || !wanted) return;
+  constexpr std::uint64_t kMost = INT32_MAX;
+  sink_.on_event(
+      {EndpointEvent::Kind::kMessageLost, static_cast<int>(std::min(missing, kMost)), {}});
 }
 
 void ReaderCore::report(const EndpointEvent& event) noexcept {
@@ -39,6 +58,7 @@ void ReaderCore::report(const EndpointEvent& event) noexcept {
 
 void ReaderCore::on_matched(const dds_subscription_matched_status_t& status) noexcept {
   matched_.store(status.current_count, std::memory_order_relaxed);
+  if (counts_ && status.current_count_change < 0) gaps_.forget(status.last_publication_handle);
   if (asks_ && status.current_count_change > 0) {
     participant_.foreign_writers().matched(status.last_publication_handle);
   }

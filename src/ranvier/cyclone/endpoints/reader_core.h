@@ -9,6 +9,7 @@
 #include "ranvier/cyclone/endpoints/delivery.h"
 #include "ranvier/cyclone/endpoints/listener.h"
 #include "ranvier/cyclone/endpoints/reader_cache.h"
+#include "ranvier/cyclone/endpoints/sample_gaps.h"
 #include "ranvier/cyclone/gate.h"
 #include "ranvier/cyclone/participant.h"
 #include "ranvier/route/peer_link.h"
@@ -23,7 +24,8 @@ namespace ranvier::cyclone {
 class ReaderCore final : public SampleSink {
  public:
   /// @param peers  the sink, if it is to be asked which publishers it wants; else null.
-  ReaderCore(Participant& participant, const Qos& qos, MessageSink& sink, PeerSink* peers);
+  ReaderCore(Participant& participant, const Endpoint& endpoint, MessageSink& sink,
+             PeerSink* peers);
 
   void accept(CdrSample& sample, const ddsi_writer_info& writer) override;
   ListenerPtr listener();
@@ -36,6 +38,7 @@ class ReaderCore final : public SampleSink {
   static ReaderCore& of(void* arg) { return *static_cast<ReaderCore*>(arg); }
   void report(const EndpointEvent& event) noexcept;
   void on_matched(const dds_subscription_matched_status_t& status) noexcept;
+  void count_missing(const CdrSample& sample, const ddsi_writer_info& writer, bool wanted);
   void watch_deadline();
   void check_deadline();
 
@@ -43,6 +46,8 @@ class ReaderCore final : public SampleSink {
   MessageSink& sink_;
   const std::chrono::nanoseconds deadline_;
   const bool asks_;  // for what comes before the first heartbeat
+  const bool counts_;
+  SampleGaps gaps_;  // of one that counts
   PeerSink* const peers_;
   Gate gate_;
   Delivery delivery_;

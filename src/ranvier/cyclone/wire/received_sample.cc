@@ -38,14 +38,19 @@ void tell_dialect(CdrSample& sample, const nn_rdata& first) {
   sample.number.store(origin.number, std::memory_order_relaxed);
 }
 
+// What stands in the packet around a sample that somebody wants to know.
+void tell_origin(CdrSample& sample, const nn_rdata& first) {
+  if (sample.cdr_type().framing == Framing::kService) return tell_dialect(sample, first);
+  if (sample.cdr_type().counting.load(std::memory_order_relaxed) == 0) return;
+  sample.number.store(origin_of(first).number, std::memory_order_relaxed);
+}
+
 }  // namespace
 
 ddsi_serdata* from_ser(const ddsi_sertype* type, ddsi_serdata_kind kind, const nn_rdata* fragments,
                        size_t size) {
   OwnedSample sample(new_sample(type, kind));
-  if (fragments && sample->cdr_type().framing == Framing::kService && tricks_work()) {
-    tell_dialect(*sample, *fragments);
-  }
+  if (fragments && tricks_work()) tell_origin(*sample, *fragments);
   return from_pieces(std::move(sample), size, [fragments](Assembler& to) {
     for (const nn_rdata* part = fragments; part; part = part->nextfrag) {
       to.add({part->min, bytes_of(*part), part->maxp1 - part->min});

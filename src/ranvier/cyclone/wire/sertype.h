@@ -26,8 +26,9 @@ constexpr std::size_t kServiceHeaderSize = 16;
 struct CdrType final : ddsi_sertype {
   const TypeInfo* info;
   Framing framing;
-  Dialect dialect_of_cyclone;        ///< of Framing::kService: of peers on Cyclone
-  mutable std::atomic<int> readers;  ///< of this type and topic in this participant
+  Dialect dialect_of_cyclone;         ///< of Framing::kService: of peers on Cyclone
+  mutable std::atomic<int> readers;   ///< of this type and topic in this participant
+  mutable std::atomic<int> counting;  ///< those of them that want CdrSample::number
 };
 
 /// One sample inside Cyclone. Owned and counted by Cyclone.
@@ -43,7 +44,8 @@ struct CdrSample final : ddsi_serdata {
   RequestId request;       ///< of Framing::kService; of a received kFast the reader sets it,
                            ///< before incoming_message()
   InlineIdentity related;  ///< of kFast
-  std::atomic<std::uint64_t> number;  ///< of kFast: its own, from 1; 0 before it is known
+  std::atomic<std::uint64_t> number;  ///< its own, from 1; 0 where it is not known: of kFast, and
+                                      ///< of what came in for a reader that counts
   std::uint8_t* hash_place;           ///< under the writer's lock, between two calls of Cyclone
   std::atomic<Message*> echo;         ///< an outgoing sample as readers of the same process get it
 
