@@ -8,6 +8,10 @@
 namespace ranvier::bag {
 namespace {
 
+std::string file_name(const std::string& path) {
+  return std::filesystem::path(path).filename().string();
+}
+
 Result<void> end_file(FileWriter& file, const std::string& note) {
   if (const auto noted = file.note(note); !noted) return noted;
   return file.finish();
@@ -25,16 +29,16 @@ Result<void> put_compressed(const std::string& path) {
   return {};
 }
 
-/// A file with its first note. Of one that cannot be made nothing stays.
+/// A file with its first note, if there is one. Of a file that cannot be made nothing stays.
 Result<std::unique_ptr<FileWriter>> make_file(const CreateFile& create, const std::string& path,
-                                              const std::string& note) {
+                                              const FirstNote& note) {
   auto made = create(path);
   Result<void> done;
   if (!made) {
     if (made.error().code == Code::kAlreadyExists) return made;
     done = made.error();
-  } else if (!note.empty()) {
-    done = (*made)->note(note);
+  } else if (note) {
+    done = (*made)->note(note(file_name(path) + (*made)->extension()));
   }
   if (done) return made;
   if (made) made->reset();
@@ -46,11 +50,12 @@ Result<std::unique_ptr<FileWriter>> make_file(const CreateFile& create, const st
 }  // namespace
 
 Result<std::unique_ptr<BagFiles>> BagFiles::open(std::string folder, std::string extension,
-                                                 CreateFile create, std::string note,
+                                                 CreateFile create, FirstNote note,
                                                  std::shared_ptr<CompressionPool> pool) {
-  std::unique_ptr<BagFiles> files(
-      new BagFiles(std::move(folder), std::move(extension), std::move(create), std::move(pool)));
-  auto first = make_file(files->create_, files->path(), note);
+  std::unique_ptr<BagFiles> files(new BagFiles(std::move(folder), std::move(extension),
+                                               std::move(create), std::move(note),
+                                               std::move(pool)));
+  auto first = make_file(files->create_, files->path(), files->first_note_);
   if (!first) return first.error();
   files->current_ = *std::move(first);
   files->suffix_ = files->current_->extension();
@@ -63,8 +68,7 @@ BagFiles::~BagFiles() {
 }
 
 std::string BagFiles::name_of(std::size_t number) const {
-  return std::filesystem::path(folder_).filename().string() + '_' + std::to_string(number) +
-         extension_;
+  return file_name(folder_) + '_' + std::to_string(number) + extension_;
 }
 
 void BagFiles::prepare() {
@@ -75,16 +79,17 @@ void BagFiles::prepare() {
   });
 }
 
-Result<void> BagFiles::next(std::string note, std::string last_note) {
+Result<void> BagFiles::next(std::string last_note) {
   prepare();
   preparing_.wait();
   const auto prepared = std::exchange(prepared_, nullptr);
   if (!prepared->file) return prepared->file.error();
   std::unique_ptr<FileWriter> next = *std::move(prepared->file);
-  if (const auto noted = next->note(note); !noted) {
+  const std::string name = name_of(number_ + 1) + next->extension();
+  if (const auto noted = next->note(first_note_(name)); !noted) {
     next.reset();
     std::error_code ignored;
-    std::filesystem::remove(path_of(number_ + 1), ignored);
+    std::filesystem::remove(folder_ + '/' + name, ignored);
     return noted;
   }
   const std::string ended_path = path();

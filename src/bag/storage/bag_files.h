@@ -1,6 +1,7 @@
 // The files of a bag that is written: the present one, the next, and those that are ended.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,6 +14,10 @@
 
 namespace ranvier::bag {
 
+/// What a file says of the bag before it has a message; `name` is its own. A bag whose recorder was
+/// killed has no metadata.yaml, and other readers find the file by this name.
+using FirstNote = std::function<std::string(const std::string& name)>;
+
 /// Threads: all functions from one thread at a time.
 class BagFiles final {
  public:
@@ -20,7 +25,7 @@ class BagFiles final {
   /// @param pool  compresses each file when it is ended: "bag_0.mcap.zstd" takes the place of
   ///              "bag_0.mcap". Null: they stay as they are.
   static Result<std::unique_ptr<BagFiles>> open(std::string folder, std::string extension,
-                                                CreateFile create, std::string note,
+                                                CreateFile create, FirstNote note,
                                                 std::shared_ptr<CompressionPool> pool);
   /// Waits for its thread, and removes a file that was prepared and not used.
   ~BagFiles();
@@ -36,9 +41,9 @@ class BagFiles final {
   /// Makes the next file, on the bag's thread, if that has not been asked for yet.
   void prepare();
   /// Takes the next file, and ends this one on the bag's thread.
-  /// @param note  what the next file says of the bag. @param last_note  what the ended one says.
+  /// @param last_note  what the ended one says of the bag.
   /// On an error the present file stays the present one.
-  Result<void> next(std::string note, std::string last_note);
+  Result<void> next(std::string last_note);
   /// Ends the present file and waits for all others.
   /// @return the first error that ending a file gave.
   Result<void> finish(const std::string& last_note);
@@ -65,11 +70,12 @@ class BagFiles final {
     std::optional<Error> error_ RANVIER_GUARDED_BY(mutex_);
   };
 
-  BagFiles(std::string folder, std::string extension, CreateFile create,
+  BagFiles(std::string folder, std::string extension, CreateFile create, FirstNote note,
            std::shared_ptr<CompressionPool> pool)
       : folder_(std::move(folder)),
         extension_(std::move(extension)),
         create_(std::move(create)),
+        first_note_(std::move(note)),
         pool_(std::move(pool)) {}
   void compress(const std::string& path);
   std::string name_of(std::size_t number) const;
@@ -79,6 +85,7 @@ class BagFiles final {
   const std::string folder_;
   const std::string extension_;
   const CreateFile create_;
+  const FirstNote first_note_;
   const std::shared_ptr<CompressionPool> pool_;
   std::unique_ptr<FileWriter> current_;
   std::size_t number_ = 0;

@@ -87,8 +87,13 @@ Result<std::unique_ptr<BagWriter>> BagWriter::open(WriteOptions options) {
     pool = std::make_shared<CompressionPool>(options.compression);
   }
   const bool by_file = options.compression.mode == WriteCompression::Mode::kFile;
-  auto files = BagFiles::open(options.uri, (*storage)->extension, *create,
-                              to_note(empty_metadata(options)), by_file ? pool : nullptr);
+  const auto first_note = [empty = empty_metadata(options)](const std::string& name) {
+    BagMetadata with_file = empty;
+    add_file(with_file, {name});
+    return to_note(with_file);
+  };
+  auto files = BagFiles::open(options.uri, (*storage)->extension, *create, first_note,
+                              by_file ? pool : nullptr);
   if (!files) {
     std::error_code ignored;
     fs::remove_all(options.uri, ignored);  // this call has made it
@@ -198,8 +203,7 @@ Result<void> BagWriter::split() {
   if (const auto done = flush(); !done) return done;  // later nobody counts what could not be
   FileInfo ended = current();
   const std::string closed = files_->path();
-  const std::string first_note = to_note(empty_metadata(options_));
-  if (const auto done = files_->next(first_note, to_note(metadata_of_file())); !done) return done;
+  if (const auto done = files_->next(to_note(metadata_of_file())); !done) return done;
   ended_.push_back(std::move(ended));
   counts_before_ = counts_;
   times_ = {};

@@ -112,6 +112,20 @@ TEST(BagWriterTest, AFileSaysWhatItHoldsItselfAndTheLastOneWhatTheBagHolds) {
   }
 }
 
+TEST(BagWriterTest, AFileNamesItselfFromItsBeginningOn) {
+  for (const auto& [id, extension] : {std::pair{"mcap", ".mcap"}, std::pair{"sqlite3", ".db3"}}) {
+    const TestFolder folder;
+    const auto bag = open_bag({.uri = folder.in("bag"), .storage_id = id});
+    ASSERT_TRUE(bag->add_topic({"/a", "t/msg/T"}, {}));
+    ASSERT_TRUE(write_text(*bag, 0, 1, "x"));
+    ASSERT_TRUE(bag->split());
+    ASSERT_TRUE(write_text(*bag, 0, 2, "x"));
+    ASSERT_TRUE(bag->flush());
+    const std::string second = std::string("bag_1") + extension;
+    EXPECT_THAT(copy_in(folder, second, id).paths, ElementsAre(second));
+  }
+}
+
 TEST(BagWriterTest, TimesAtTheEndsOfTheirRangeAreFarApart) {
   const TestFolder folder;
   const auto bag = open_bag({.uri = folder.in("bag"), .max_file_duration_ns = 10});
