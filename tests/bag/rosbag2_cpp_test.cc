@@ -1,6 +1,7 @@
 // The classes of rosbag2 as users call them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <array>
 #include <filesystem>
@@ -291,6 +292,12 @@ TEST_F(Bags, MetadataIsReadWhateverStorageItNames) {
   const auto read = io.read_metadata(in("bag"));
   EXPECT_EQ(read.storage_identifier, "paper");
   EXPECT_EQ(read.custom_data, metadata.custom_data);
+}
+
+TEST_F(Bags, MetadataThatIsAPipeIsRefusedAndNotWaitedFor) {
+  std::filesystem::create_directory(in("bag"));
+  ASSERT_EQ(::mkfifo(in("bag/metadata.yaml").c_str(), 0600), 0);
+  EXPECT_THROW(rosbag2_storage::MetadataIo().read_metadata(in("bag")), std::runtime_error);
 }
 
 TEST(Names, OfServicesAreEmptyForWhatIsNone) {

@@ -1,8 +1,6 @@
 #include "rosbag2_storage/metadata_io.hpp"
 
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <stdexcept>
 
 #include "bag/storage/bag_folder.h"
@@ -35,10 +33,7 @@ BagMetadata MetadataIo::read_metadata(const std::string & uri)
     throw std::runtime_error(
       "Bag '" + uri + "' has no metadata.yaml. `ros2 bag reindex` makes it from the files.");
   }
-  std::ifstream file(metadata_path(uri));
-  std::stringstream text;
-  text << file.rdbuf();
-  auto read = ranvier::bag::parse_metadata(text.str(), "metadata of bag '" + uri + "'");
+  auto read = ranvier::bag::metadata_in(uri);
   if (!read) {throw std::runtime_error(read.error().what);}
   read->size = ranvier::bag::folder_size(uri);
   return detail::from_core(*read);

@@ -70,12 +70,8 @@ Result<BagFolder> bag_of_file(const std::string& path, const std::string& storag
   return bag;
 }
 
-Result<BagFolder> bag_of_metadata(BagFolder bag, const std::string& path,
-                                  const std::string& storage_id) {
-  const std::string origin = "metadata of bag '" + bag.folder + "'";
-  const auto text = read_text(path, origin);
-  if (!text) return text.error();
-  auto metadata = parse_metadata(*text, origin);
+Result<BagFolder> bag_of_metadata(BagFolder bag, const std::string& storage_id) {
+  auto metadata = metadata_in(bag.folder);
   if (!metadata) return metadata.error();
   bag.metadata = *std::move(metadata);
   bag.has_metadata = true;
@@ -165,14 +161,24 @@ Result<BagFolder> find_bag(const std::string& uri, const std::string& storage_id
   if (!fs::is_directory(status)) return bag_of_file(uri, storage_id);
   BagFolder bag;
   bag.folder = uri;
-  const std::string path = (fs::path(uri) / kMetadataFile).string();
-  const auto metadata = fs::status(path, error);
-  if (fs::exists(metadata) && !fs::is_regular_file(metadata)) {
+  if (fs::exists(fs::path(uri) / kMetadataFile, error)) {
+    return bag_of_metadata(std::move(bag), storage_id);
+  }
+  return bag_of_names(std::move(bag), storage_id);
+}
+
+Result<BagMetadata> metadata_in(const std::string& folder) {
+  const std::string path = (fs::path(folder) / kMetadataFile).string();
+  std::error_code error;
+  const auto status = fs::status(path, error);
+  if (fs::exists(status) && !fs::is_regular_file(status)) {  // a pipe would be waited for
     return Error{Code::kInvalidArgument,
                  "'" + path + "' is no plain file. Remove it, and reindex."};
   }
-  if (fs::exists(path, error)) return bag_of_metadata(std::move(bag), path, storage_id);
-  return bag_of_names(std::move(bag), storage_id);
+  const std::string origin = "metadata of bag '" + folder + "'";
+  const auto text = read_text(path, origin);
+  if (!text) return text.error();
+  return parse_metadata(*text, origin);
 }
 
 Result<std::unique_ptr<FileReader>> open_bag_file(const Storage& storage, const std::string& path,

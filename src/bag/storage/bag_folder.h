@@ -24,6 +24,9 @@ struct BagFolder {
 /// @param uri  its folder, or one file. @param storage_id  empty: by metadata.yaml, or the names.
 /// Fails naming the path, if nothing there is a bag.
 Result<BagFolder> find_bag(const std::string& uri, const std::string& storage_id);
+/// What the folder's metadata.yaml says; `size` is left out. Fails if it is no plain file.
+/// Contract: any thread.
+Result<BagMetadata> metadata_in(const std::string& folder);
 
 /// The files `<anything>_<number><extension>` in a folder, by their numbers; those with ".zstd"
 /// behind it too.
