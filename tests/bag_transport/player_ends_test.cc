@@ -3,6 +3,7 @@
 #include <future>
 
 #include "bag_running.hpp"
+#include "sleeping_thread.h"
 
 namespace bag_test {
 namespace {
@@ -104,6 +105,25 @@ TEST_F(PlayerEndsTest, WhatBeginsWhileItsContextEndsDoesToo) {
   rclcpp::shutdown();
   EXPECT_TRUE(player.wait_for_playback_to_finish(std::chrono::seconds(20)));
   EXPECT_TRUE(context->remove_pre_shutdown_callback(begins));
+}
+
+struct WaitedPlayer : Player {
+  using Player::Player;
+  using Player::wait_for_playback_to_start;
+};
+
+TEST_F(PlayerEndsTest, WhoWaitsForItReturnsBeforeItIsDestroyed) {
+  make_bag(2);
+  for (int round = 0; round < 50; ++round) {
+    auto player = std::make_unique<WaitedPlayer>(storage_, options_);
+    ranvier::support::SleepingThread waiting;
+    auto began = std::async(std::launch::async, [&waiting, &player = *player] {
+      waiting.is_this();
+      player.wait_for_playback_to_start();
+    });
+    EXPECT_TRUE(waiting.sleeps());
+    player.reset();
+  }
 }
 
 TEST_F(PlayerEndsTest, ADurationOfZeroPlaysNothing) {

@@ -79,6 +79,8 @@ Player::Impl::~Impl()
   stop();  // first: a key may wait for a burst
   keyboard.reset();
   std::unique_lock<std::mutex> lock(mutex_);
+  destroyed_ = true;
+  changed_.notify_all();
   changed_.wait(lock, [this] {return waiting_ == 0;});  // their lock is this object's
 }
 
@@ -355,6 +357,7 @@ size_t Player::Impl::burst(size_t messages)
   asked_ = messages == 0 ? kAll : messages;
   given_ = 0;
   clock.wake();
+  const Waiting here(*this);
   changed_.wait(lock, [this] {return asked_ == 0;});
   return given_;
 }
@@ -362,23 +365,18 @@ size_t Player::Impl::burst(size_t messages)
 void Player::Impl::wait_for_begin()
 {
   std::unique_lock<std::mutex> lock(mutex_);
-  changed_.wait(lock, [this] {return began_;});
+  const Waiting here(*this);
+  changed_.wait(lock, [this] {return began_ || destroyed_;});
 }
 
 bool Player::Impl::wait_for_end(std::chrono::duration<double> timeout)
 {
   std::unique_lock<std::mutex> lock(mutex_);
   const auto ended = [this] {return !plays_;};
-  ++waiting_;
-  bool in_time = true;
-  if (timeout.count() < 0) {
-    changed_.wait(lock, ended);
-  } else {
-    in_time = changed_.wait_for(lock, timeout, ended);
-  }
-  --waiting_;
-  changed_.notify_all();
-  return in_time;
+  const Waiting here(*this);
+  if (timeout.count() >= 0) {return changed_.wait_for(lock, timeout, ended);}
+  changed_.wait(lock, ended);
+  return true;
 }
 
 void Player::Impl::end_with_context()

@@ -107,11 +107,25 @@ private:
   uint64_t last_handle_ = 0;
   std::atomic<bool> has_callbacks_{false};
 
+  // While one is there the player is not destroyed. Made and ended while mutex_ is held.
+  struct Waiting
+  {
+    explicit Waiting(Impl & of)
+    : of(of) {++of.waiting_;}
+    ~Waiting()
+    {
+      --of.waiting_;
+      of.changed_.notify_all();
+    }
+    Impl & of;
+  };
+
   mutable std::mutex mutex_;
   std::condition_variable changed_;
   bool plays_ = false;
   bool began_ = false;  // ever
-  size_t waiting_ = 0;  // threads in wait_for_end()
+  size_t waiting_ = 0;  // threads within Waiting
+  bool destroyed_ = false;
   bool asked_to_stop_ = false;
   bool context_ends_ = false;
   std::optional<int64_t> wanted_time_;  // of seek()

@@ -134,7 +134,7 @@ protected:
   const;
   /// Null if it publishes no /clock.
   rclcpp::Publisher<rosgraph_msgs::msg::Clock>::SharedPtr get_clock_publisher() const;
-  /// Waits until play() has begun once.
+  /// Waits until play() has begun once, or the player is destroyed.
   void wait_for_playback_to_start();
   size_t get_number_of_registered_on_play_msg_pre_callbacks();
   size_t get_number_of_registered_on_play_msg_post_callbacks();
