@@ -113,9 +113,9 @@ class BagRunning : public Running {
     hear();
     return *player_;
   }
-  void hear() {
+  void hear(const std::string& topic = "/a") {
     heard_by_ = talker_->create_subscription<String>(
-        "/a", rclcpp::QoS(1000).reliable(),
+        topic, rclcpp::QoS(1000).reliable(),
         [this](const String& message) { heard_.push_back(message.data); });
     wait_until([&] { return heard_by_->get_publisher_count() == 1; });
   }

@@ -1,4 +1,5 @@
 // Recorders and players that are given a writer or a reader: of rosbag2_cpp's, or of a user's class.
+#include <array>
 #include <mutex>
 
 #include "bag_running.hpp"
@@ -140,10 +141,11 @@ class OwnReaderWriterTest : public BagRunning {
     executor_->add_node(recorder_);
     return *recorder_;
   }
-  Player& play_by(std::unique_ptr<rosbag2_cpp::Reader> reader, const PlayOptions& options) {
+  Player& play_by(std::unique_ptr<rosbag2_cpp::Reader> reader, const PlayOptions& options,
+                  const std::string& heard = "/a") {
     player_ = std::make_shared<Player>(std::move(reader), storage_, options);
     executor_->add_node(player_);
-    hear();
+    hear(heard);
     return *player_;
   }
   static PlayOptions quiet() {
@@ -283,6 +285,31 @@ TEST_F(OwnReaderWriterTest, AReaderOfTheFactoryPlaysABagAsThePlayerDoes) {
   EXPECT_THAT(heard_, ElementsAre("0", "1", "2", "3", "4"));
   EXPECT_THROW(Player(std::unique_ptr<rosbag2_cpp::Reader>(), storage_, quiet()),
                std::runtime_error);
+}
+
+// A filter sorts the names of topics and services by the names alone.
+TEST_F(OwnReaderWriterTest, ATopicThatIsCalledAsServicesEventsIsPlayedBesideThem) {
+  write_options_.uri = storage_.uri;
+  auto bag = *ranvier::bag::BagWriter::open(write_options_);
+  const std::vector<std::pair<std::string, std::string>> topics{
+      {"/a/_service_event", "std_msgs/msg/String"},
+      {"/b/_service_event", "example_interfaces/srv/AddTwoInts_Event"}};
+  const std::array<std::byte, 8> bytes{std::byte{0}, std::byte{1}};
+  const ranvier::bag::Bytes part(bytes);
+  for (const auto& [name, type] : topics) {
+    const ranvier::bag::BagMessage one{*bag->add_topic({name, type}, {}), kBegin, kBegin,
+                                       std::span(&part, 1)};
+    ASSERT_TRUE(bag->write(std::span(&one, 1)));
+  }
+  ASSERT_TRUE(bag->close());
+  Player& player = play_by(rosbag2_transport::ReaderWriterFactory::make_reader(storage_), quiet(),
+                           topics[0].first);
+  std::vector<std::string> played;
+  player.add_on_play_message_pre_callback(
+      [&](Message message) { played.push_back(message->topic_name); });
+  ASSERT_TRUE(player.play());
+  EXPECT_TRUE(player.wait_for_playback_to_finish(std::chrono::seconds(20)));
+  EXPECT_THAT(played, testing::UnorderedElementsAre(topics[0].first, topics[1].first));
 }
 
 }  // namespace

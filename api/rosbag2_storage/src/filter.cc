@@ -1,29 +1,18 @@
 #include "rosbag2_storage/detail/filter.hpp"
 
-#include <algorithm>
-
 #include "bag/storage/service_events.h"
 #include "bag/storage/types.h"
 #include "rosbag2_storage/detail/name_expression.hpp"
 
 namespace rosbag2_storage
 {
-namespace
-{
-
-bool has(const std::vector<std::string> & names, const std::string & name)
-{
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-}  // namespace
-
 std::function<bool(const ranvier::bag::Topic &)> detail::question_of(const StorageFilter & filter)
 {
+  using detail::has;
   return [filter, wanted = detail::NameExpression(filter.regex),
       unwanted = detail::NameExpression(filter.regex_to_exclude)](const ranvier::bag::Topic & topic) {
            const std::string & name = topic.name;
-           const bool event = ranvier::bag::has_event_name(name);
+           const bool event = ranvier::bag::has_event_name(name);  // as upstream's
            const auto & named = event ? filter.services_events : filter.topics;
            const auto & excluded = event ? filter.exclude_service_events : filter.exclude_topics;
            if (has(excluded, name) || unwanted.matches(name)) {return false;}

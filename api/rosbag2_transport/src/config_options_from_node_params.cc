@@ -4,14 +4,16 @@
 #include <stdexcept>
 #include <utility>
 
+#include "bag/storage/service_events.h"
 #include "ranvier/base/ascii.h"
 #include "rosbag2_storage/detail/qos_overrides.hpp"
-#include "service_events.hpp"
 
 namespace rosbag2_transport
 {
 namespace
 {
+
+using ranvier::bag::event_topic_of;
 
 using Names = std::vector<std::string>;
 

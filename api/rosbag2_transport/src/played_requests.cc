@@ -5,17 +5,20 @@
 #include <future>
 #include <stdexcept>
 
+#include "bag/storage/service_events.h"
 #include "ranvier/codec/type_info.h"
 #include "ranvier/msg/message.h"
 #include "rclcpp/detail/create.hpp"
 #include "rclcpp/logging.hpp"
-#include "service_events.hpp"
 #include "service_msgs/msg/service_event_info.hpp"
 
 namespace rosbag2_transport
 {
 namespace
 {
+
+using ranvier::bag::service_of;
+using ranvier::bag::service_type_of;
 
 using ranvier::codec::Member;
 using ranvier::codec::TypeInfo;
@@ -56,7 +59,7 @@ PlayedRequests::PlayedRequests(
   rclcpp::Node & node, const ranvier::bag::Topic & topic, ServiceRequestsSource source)
 : logger_(node.get_logger()),
   client_(node.create_generic_client(
-      service_of(topic.name), topic.type.substr(0, topic.type.size() - 6))),  // "_Event"
+      service_of(topic.name), service_type_of(topic.type))),
   type_(*static_cast<const TypeInfo *>(rclcpp::detail::message_type_support(topic.type).data)),
   wanted_(source == ServiceRequestsSource::SERVICE_INTROSPECTION ?
     ServiceEventInfo::REQUEST_RECEIVED : ServiceEventInfo::REQUEST_SENT) {}

@@ -3,16 +3,21 @@
 #include <algorithm>
 #include <exception>
 
+#include "bag/storage/service_events.h"
+#include "rosbag2_storage/detail/name_expression.hpp"
 #include "foreign_type.hpp"
 #include "played_requests.hpp"
 #include "rclcpp/logging.hpp"
 #include "rosbag2_storage/qos.hpp"
-#include "service_events.hpp"
 
 namespace rosbag2_transport
 {
 namespace
 {
+
+using ranvier::bag::event_topic_of;
+using ranvier::bag::is_service_event;
+using rosbag2_storage::detail::has;
 
 // Publishes bytes where they lie: no SerializedMessage is filled with them.
 class BytesPublisher final : public rclcpp::GenericPublisher

@@ -4,11 +4,13 @@
 #include <exception>
 #include <utility>
 
+#include "bag/storage/service_events.h"
 #include "rosbag2_storage/detail/convert.hpp"
-#include "service_events.hpp"
 
 namespace rosbag2_transport
 {
+using ranvier::bag::has_event_name;
+
 
 ReaderSource::ReaderSource(
   std::unique_ptr<rosbag2_cpp::Reader> reader, const rosbag2_storage::StorageOptions & options)
@@ -48,7 +50,7 @@ ranvier::Result<void> ReaderSource::filter(
   for (size_t i = 0; i < topics_.size(); ++i) {
     wanted_[i] = wanted(topics_[i]);
     if (!wanted_[i]) {continue;}
-    const bool event = is_service_event(topics_[i].name, topics_[i].type);
+    const bool event = has_event_name(topics_[i].name);  // a filter does not look at types
     (event ? names.services_events : names.topics).push_back(topics_[i].name);
   }
   try {

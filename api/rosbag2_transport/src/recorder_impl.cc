@@ -6,17 +6,19 @@
 #include <thread>
 #include <utility>
 
+#include "bag/storage/service_events.h"
 #include "bag_target.hpp"
 #include "ranvier/node/settled_graph.h"
 #include "ranvier/node/subscription.h"
 #include "rclcpp/logging.hpp"
-#include "service_events.hpp"
 #include "writer_target.hpp"
 
 namespace rosbag2_transport
 {
 namespace
 {
+
+using ranvier::bag::event_topic_of;
 
 using ranvier::bag::Recording;
 

@@ -4,15 +4,19 @@
 #include <set>
 #include <utility>
 
+#include "bag/storage/service_events.h"
 #include "rclcpp/logging.hpp"
 #include "rclcpp/typesupport_helpers.hpp"
 #include "rosbag2_storage/detail/name_expression.hpp"
-#include "service_events.hpp"
 
 namespace rosbag2_transport
 {
 namespace
 {
+
+using ranvier::bag::is_service_event;
+using ranvier::bag::service_of;
+using rosbag2_storage::detail::has;
 
 // A part of the name begins with "_".
 bool is_hidden(const std::string & topic)

@@ -1,15 +1,23 @@
-// Expressions that choose topics and services by their names.
+// Lists and expressions that choose topics and services by their names.
 #ifndef ROSBAG2_STORAGE__DETAIL__NAME_EXPRESSION_HPP_
 #define ROSBAG2_STORAGE__DETAIL__NAME_EXPRESSION_HPP_
 
+#include <algorithm>
 #include <optional>
 #include <regex>
 #include <string>
+#include <vector>
 
 #include "rosbag2_storage/visibility_control.hpp"
 
 namespace rosbag2_storage::detail
 {
+
+/// Whether the list has the name. Threads: any.
+inline bool has(const std::vector<std::string> & list, const std::string & name)
+{
+  return std::find(list.begin(), list.end(), name) != list.end();
+}
 
 /// A regular expression (ECMAScript), or none.
 /// A name that is longer than ROS 2 allows is never matched: std::regex needs stack for each of its
