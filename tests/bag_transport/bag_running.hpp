@@ -86,13 +86,14 @@ class BagRunning : public Running {
     wait_until([&] { return to.get_subscription_count() == 1; });
   }
   // A bag with messages "0", "1" ... of /a, 10 ms from one to the next, in a new process's time.
-  void make_bag(int messages) {
+  void make_bag(int messages, const std::string& format = "cdr") {
     write_options_.uri = storage_.uri;
     auto bag = ranvier::bag::BagWriter::open(write_options_);
     ASSERT_TRUE(bag) << bag.error().what;
     ranvier::bag::Topic topic;
     topic.name = "/a";
     topic.type = "std_msgs/msg/String";
+    topic.format = format;
     const auto id = (*bag)->add_topic(topic, {});
     ASSERT_TRUE(id);
     for (int i = 0; i < messages; ++i) {

@@ -23,6 +23,7 @@
 #include "rosbag2_interfaces/srv/stop.hpp"
 #include "rosbag2_interfaces/srv/stop_discovery.hpp"
 #include "rosbag2_interfaces/srv/toggle_paused.hpp"
+#include "rosbag2_transport/config_options_from_node_params.hpp"
 
 namespace {
 
@@ -276,6 +277,47 @@ TEST_F(ControlTest, SeveralBagsArePlayedAsOne) {
   wait_for_heard(5);
   player_->wait_for_playback_to_finish();
   EXPECT_THAT(heard_, ElementsAre("0", "0", "1", "1", "2"));
+}
+
+PlayOptions options_of(const std::vector<rclcpp::Parameter>& parameters) {
+  rclcpp::NodeOptions node_options;
+  node_options.parameter_overrides(parameters);
+  rclcpp::Node node("times", node_options);
+  return rosbag2_transport::get_play_options_from_node_params(node);
+}
+
+TEST(PlayTimesTest, WithoutParametersAllIsPlayedAndNothingWaitedFor) {
+  rclcpp::init(0, nullptr);
+  const PlayOptions options = options_of({});
+  EXPECT_EQ(options.playback_duration, rclcpp::Duration(-1, 0));
+  EXPECT_EQ(options.playback_until_timestamp, -1);
+  EXPECT_EQ(options.wait_acked_timeout, -1);
+  rclcpp::shutdown();
+}
+
+TEST(PlayTimesTest, ATimeIsNegativeIfItsSecondsOrItsNanosecondsAre) {
+  rclcpp::init(0, nullptr);
+  const PlayOptions options = options_of({{"play.playback_until_timestamp.sec", -2},
+                                          {"play.playback_until_timestamp.nsec", -500000000},
+                                          {"play.playback_duration.sec", 0},
+                                          {"play.playback_duration.nsec", -7},
+                                          {"play.wait_acked_timeout.nsec", -999999999}});
+  EXPECT_EQ(options.playback_until_timestamp, -2500000000);
+  EXPECT_EQ(options.playback_duration.nanoseconds(), -7);
+  EXPECT_EQ(options.wait_acked_timeout, -999999999);
+  EXPECT_THROW(options_of({{"play.delay.nsec", 1000000000}}), std::invalid_argument);
+  rclcpp::shutdown();
+}
+
+TEST(PlayTimesTest, SecondsAloneAreWhatWasMeant) {
+  rclcpp::init(0, nullptr);
+  const PlayOptions options =
+      options_of({{"play.playback_until_timestamp.sec", 5}, {"play.wait_acked_timeout.sec", 2}});
+  EXPECT_EQ(options.playback_until_timestamp, 5000000000);
+  EXPECT_EQ(options.wait_acked_timeout, 2000);
+  EXPECT_EQ(options_of({{"play.wait_acked_timeout.nsec", 1}}).wait_acked_timeout, 1);
+  EXPECT_EQ(options_of({{"play.wait_acked_timeout.nsec", 0}}).wait_acked_timeout, 0);
+  rclcpp::shutdown();
 }
 
 class ComponentTest : public BagRunning {

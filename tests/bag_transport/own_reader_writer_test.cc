@@ -62,7 +62,7 @@ class WriterOfAUser : public rosbag2_cpp::writer_interfaces::BaseWriterInterface
   void create_topic(const rosbag2_storage::TopicMetadata& topic,
                     const rosbag2_storage::MessageDefinition& definition) override {
     written_->call("create " + topic.name + ' ' + definition.topic_type + ' ' +
-                   definition.encoding);
+                   definition.encoding + ' ' + topic.serialization_format);
   }
   void remove_topic(const rosbag2_storage::TopicMetadata&) override {}
   void write(Message message) override {
@@ -113,7 +113,7 @@ class ReaderOfAUser : public rosbag2_cpp::reader_interfaces::BaseReaderInterface
   const rosbag2_storage::BagMetadata& get_metadata() const override { return metadata_; }
   std::vector<rosbag2_storage::TopicMetadata> get_all_topics_and_types() const override {
     return {{0, "/a", "std_msgs/msg/String", "cdr", {}, ""},
-            {1, "/b", "std_msgs/msg/String", "cdr", {}, ""}};
+            {1, "/b", "std_msgs/msg/String", "what it converts", {}, ""}};
   }
   void get_all_message_definitions(std::vector<rosbag2_storage::MessageDefinition>&) override {}
   void set_filter(const rosbag2_storage::StorageFilter&) override {}
@@ -135,8 +135,9 @@ class ReaderOfAUser : public rosbag2_cpp::reader_interfaces::BaseReaderInterface
 
 class OwnReaderWriterTest : public BagRunning {
  protected:
-  Recorder& record_by(std::shared_ptr<rosbag2_cpp::Writer> writer) {
-    recorder_ = std::make_shared<Recorder>(std::move(writer), storage_, all_topics());
+  Recorder& record_by(std::shared_ptr<rosbag2_cpp::Writer> writer,
+                      const RecordOptions& options = all_topics()) {
+    recorder_ = std::make_shared<Recorder>(std::move(writer), storage_, options);
     recorder_->record();
     executor_->add_node(recorder_);
     return *recorder_;
@@ -181,9 +182,21 @@ TEST_F(OwnReaderWriterTest, ARecorderWritesThroughTheWriterOfAUser) {
   wait_until([&] { return splits.size() == 1; });
   EXPECT_EQ(splits.front(), "one two /rosbag2_recorder");
   recorder.stop();
-  EXPECT_THAT(written->calls, ElementsAre("open bag", "create /a std_msgs/msg/String ros2msg",
+  EXPECT_THAT(written->calls, ElementsAre("open bag", "create /a std_msgs/msg/String ros2msg cdr",
                                           "snapshot", "split", "close"));
   EXPECT_EQ(recorder.kept_messages().at("/a"), 20u);
+}
+
+TEST_F(OwnReaderWriterTest, TheWriterOfAUserIsToldTheFormatThatTheBagIsToHave) {
+  const auto written = std::make_shared<Written>();
+  RecordOptions options = all_topics();
+  options.rmw_serialization_format = "another";
+  Recorder& recorder = record_by(
+      std::make_shared<rosbag2_cpp::Writer>(std::make_unique<WriterOfAUser>(written)), options);
+  const auto a = publisher("/a");
+  wait_for_subscription(*a);
+  recorder.stop();
+  EXPECT_THAT(written->calls, testing::Contains("create /a std_msgs/msg/String ros2msg another"));
 }
 
 TEST_F(OwnReaderWriterTest, WhatTheWriterOfAUserThrowsEndsTheRecordingInItsWords) {

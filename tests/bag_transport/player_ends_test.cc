@@ -160,6 +160,15 @@ TEST_F(PlayerEndsTest, ARateThatPlaysNothingIsRefusedInWords) {
   }
 }
 
+TEST_F(PlayerEndsTest, MessagesThatAreNotCdrAreRefusedInWordsUnlessTheyAreLeftOut) {
+  BagRunning::make_bag(1, "protobuf");
+  EXPECT_THAT([&] { const Player player(storage_, options_); },
+              testing::ThrowsMessage<std::runtime_error>(testing::HasSubstr(
+                  "Topic '/a' of the bag has messages in the format 'protobuf'")));
+  options_.exclude_topics_to_filter = {"/a"};
+  EXPECT_NO_THROW(const Player player(storage_, options_));
+}
+
 TEST_F(PlayerEndsTest, AWrongExpressionIsNamedByPlayerAndRecorder) {
   make_bag(1);
   options_.regex_to_filter = "(";

@@ -1,5 +1,6 @@
 #include "rosbag2_transport/config_options_from_node_params.hpp"
 
+#include <cstdlib>
 #include <limits>
 #include <stdexcept>
 #include <utility>
@@ -39,19 +40,22 @@ public:
     if (value >= least) {return value;}
     refuse(name, std::to_string(value), "give at least " + std::to_string(least));
   }
-  // From two parameters, seconds and nanoseconds, in ns.
-  int64_t duration(const std::string & name, int64_t preset_sec) const
+  // From two parameters, seconds and nanoseconds, in ns: the sum of their sizes, negative if one
+  // of them is, as in ROS 2. Who gives seconds alone means them.
+  int64_t duration(const std::string & name, int64_t preset_sec, int64_t preset_nsec = 0) const
   {
     const int64_t sec = node_.declare_parameter<int64_t>(prefix_ + name + ".sec", preset_sec);
-    const int64_t nsec = node_.declare_parameter<int64_t>(prefix_ + name + ".nsec", 0);
+    const int64_t nsec = node_.declare_parameter<int64_t>(
+      prefix_ + name + ".nsec", sec == preset_sec ? preset_nsec : 0);
     constexpr int64_t kSecond = 1'000'000'000;
     const int64_t most = std::numeric_limits<int64_t>::max() / kSecond - 1;
-    if (sec > most || sec < -most || nsec < 0 || nsec >= kSecond) {
+    if (sec > most || sec < -most || nsec <= -kSecond || nsec >= kSecond) {
       refuse(
         name, std::to_string(sec) + " s and " + std::to_string(nsec) + " ns",
-        "give seconds that fit, and 0 to 999999999 ns");
+        "give seconds that fit, and -999999999 to 999999999 ns");
     }
-    return sec * kSecond + nsec;
+    const int64_t size = std::abs(sec) * kSecond + std::abs(nsec);
+    return sec < 0 || nsec < 0 ? -size : size;
   }
   [[noreturn]] void refuse(
     const std::string & name, const std::string & value, const std::string & remedy) const
@@ -91,12 +95,14 @@ void read_times(const Reader & from, PlayOptions & options)
   options.delay = rclcpp::Duration(std::chrono::nanoseconds(from.duration("delay", 0)));
   options.playback_duration =
     rclcpp::Duration(std::chrono::nanoseconds(from.duration("playback_duration", -1)));
-  // Only all of -1 s means "to the end".
-  const int64_t until = from.duration("playback_until_timestamp", -1);
-  options.playback_until_timestamp = until < 0 ? -1 : until;
+  options.playback_until_timestamp = from.duration("playback_until_timestamp", 0, -1);
   options.start_offset = from.duration("start_offset", 0);
   if (options.start_offset < 0) {from.refuse("start_offset", "negative", "give 0 or more");}
   if (options.delay < rclcpp::Duration(0, 0)) {from.refuse("delay", "negative", "give 0 or more");}
+  constexpr int64_t kMillisecond = 1'000'000;
+  const int64_t wait = from.duration("wait_acked_timeout", 0, -1);
+  // Rounded up: 0 means for ever.
+  options.wait_acked_timeout = wait > 0 ? (wait - 1) / kMillisecond + 1 : wait;
 }
 
 void read_clock(const Reader & from, PlayOptions & options)
@@ -197,7 +203,6 @@ PlayOptions get_play_options_from_node_params(rclcpp::Node & node)
   read_times(from, options);
   from.read("start_paused", options.start_paused);
   from.read("disable_keyboard_controls", options.disable_keyboard_controls);
-  options.wait_acked_timeout = from.number("wait_acked_timeout", -1, -1);
   from.read("disable_loan_message", options.disable_loan_message);
   from.read("publish_service_request", options.publish_service_requests);
   options.service_requests_source = source_of(from);

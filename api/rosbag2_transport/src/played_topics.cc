@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <stdexcept>
 
 #include "bag/storage/service_events.h"
 #include "rosbag2_storage/detail/name_expression.hpp"
@@ -33,6 +34,15 @@ public:
   }
 };
 
+// Bytes are published as they lie in the bag, so they must be what subscriptions decode.
+void check_format(const ranvier::bag::Topic & topic)
+{
+  if (topic.format.empty() || topic.format == "cdr") {return;}
+  throw std::runtime_error(
+          "Topic '" + topic.name + "' of the bag has messages in the format '" + topic.format +
+          "': a player publishes CDR alone, and no converter is known. Leave it out (--exclude-topics)");
+}
+
 }  // namespace
 
 PlayedTopicFilter::PlayedTopicFilter(const PlayOptions & options)
@@ -61,7 +71,9 @@ PlayedTopics::PlayedTopics(
 {
   for (size_t i = 0; i < bags.topics().size(); ++i) {
     const auto & topic = bags.topics()[i];
-    plays_.push_back(filter_.wants(topic) ? open(topic, bags.definitions()[i]) : nullptr);
+    const bool wanted = filter_.wants(topic);
+    if (wanted) {check_format(topic);}
+    plays_.push_back(wanted ? open(topic, bags.definitions()[i]) : nullptr);
     if (plays_.back()) {names_.insert(topic.name);}
     triggers_.push_back(
       options.clock_publish_on_topic_publish &&

@@ -34,6 +34,7 @@ void ReaderSource::learn_topics()
   for (const auto & topic : reader_->get_all_topics_and_types()) {
     ids_.emplace(topic.name, static_cast<ranvier::bag::TopicId>(topics_.size()));
     topics_.push_back(rosbag2_storage::detail::to_core(topic));
+    topics_.back().format = "cdr";  // what the reader was asked for
     definitions_.emplace_back();
     for (const auto & text : texts) {
       if (text.topic_type != topic.type) {continue;}

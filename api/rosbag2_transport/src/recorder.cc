@@ -68,20 +68,20 @@ void Recorder::pause()
 {
   if (const auto recording = impl_->recording()) {
     recording->pause();
-    RCLCPP_INFO(get_logger(), "Pausing recording.");
   } else {
     impl_->paused_before = true;
   }
+  RCLCPP_INFO(get_logger(), "Pausing recording.");
 }
 
 void Recorder::resume()
 {
   if (const auto recording = impl_->recording()) {
     recording->resume();
-    RCLCPP_INFO(get_logger(), "Resuming recording.");
   } else {
     impl_->paused_before = false;
   }
+  RCLCPP_INFO(get_logger(), "Resuming recording.");
 }
 
 void Recorder::toggle_paused()

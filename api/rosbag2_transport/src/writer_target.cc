@@ -64,8 +64,9 @@ std::unique_ptr<WriterTarget> WriterTarget::open(
 {
   rosbag2_storage::StorageOptions named = options;
   if (named.uri.empty()) {named.uri = bag_name_by_time();}
-  writer->open(named, {"cdr", format.empty() ? "cdr" : format});
-  return std::unique_ptr<WriterTarget>(new WriterTarget(std::move(writer)));
+  const std::string of_bag = format.empty() ? "cdr" : format;
+  writer->open(named, {"cdr", of_bag});
+  return std::unique_ptr<WriterTarget>(new WriterTarget(std::move(writer), of_bag));
 }
 
 ranvier::Result<ranvier::bag::TopicId> WriterTarget::add_topic(
@@ -73,9 +74,10 @@ ranvier::Result<ranvier::bag::TopicId> WriterTarget::add_topic(
 {
   const auto done = in_words(
     [&] {
+      auto named = rosbag2_storage::detail::from_core(topic, ranvier::bag::kMetadataVersion);
+      named.serialization_format = format_;
       writer_->create_topic(
-        rosbag2_storage::detail::from_core(topic, ranvier::bag::kMetadataVersion),
-        {topic.type, definition.encoding, definition.text, topic.type_hash});
+        named, {topic.type, definition.encoding, definition.text, topic.type_hash});
     });
   if (!done) {return done.error();}
   names_.push_back(topic.name);

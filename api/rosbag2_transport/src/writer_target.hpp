@@ -43,10 +43,11 @@ public:
     const std::map<ranvier::bag::TopicId, uint64_t> & lost) override;
 
 private:
-  explicit WriterTarget(std::shared_ptr<rosbag2_cpp::Writer> writer)
-  : writer_(std::move(writer)) {}
+  WriterTarget(std::shared_ptr<rosbag2_cpp::Writer> writer, std::string format)
+  : writer_(std::move(writer)), format_(std::move(format)) {}
 
   const std::shared_ptr<rosbag2_cpp::Writer> writer_;
+  const std::string format_;        // of the messages in the bag
   std::vector<std::string> names_;  // by TopicId
 };
 

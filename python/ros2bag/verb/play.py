@@ -139,7 +139,6 @@ def _set_choice(parameters, args):
                    api.convert_service_to_service_event_topic(args.exclude_services))
     parameters.set("play.regex_to_filter", args.regex)
     parameters.set("play.exclude_regex_to_filter", args.exclude_regex)
-    parameters.set("play.wait_acked_timeout", args.wait_for_all_acked)
     parameters.set("play.disable_loan_message", args.disable_loan_message)
     parameters.set("play.publish_service_request", args.publish_service_requests)
     parameters.set("play.service_requests_source", args.service_requests_source)
@@ -147,6 +146,8 @@ def _set_choice(parameters, args):
 
 def _set_time(parameters, args):
     parameters.set("play.rate", args.rate)
+    if args.wait_for_all_acked >= 0:
+        parameters.set_nanoseconds("play.wait_acked_timeout", args.wait_for_all_acked * 1_000_000)
     parameters.set("play.loop", args.loop)
     parameters.set_seconds("play.delay", args.delay)
     if args.playback_duration >= 0 and math.isfinite(args.playback_duration):
