@@ -1,5 +1,5 @@
 #include "bench/ours/micro_agent.h"
-#include "bench/common/child.h"
+#include "tests/support/fork_child.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -32,7 +32,7 @@ MicroAgent::MicroAgent(std::vector<std::string> words, std::size_t lines) {
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
-  pid_ = fork_child();
+  pid_ = support::fork_child();
   if (pid_ == 0) become(pointers.data(), ends[1]);
   ::close(ends[1]);
   said_ = ends[0];

@@ -23,19 +23,19 @@
 #include <vector>
 
 #include "bench/common/args.h"
-#include "bench/common/child.h"
 #include "bench/common/crowd.h"
 #include "bench/common/stats.h"
 #include "bench/ours/micro_agent.h"
 #include "bench/ours/micro_board.h"
+#include "tests/support/fork_child.h"
 
 namespace {
 
 using ranvier::bench::Args;
-using ranvier::bench::fork_child;
 using ranvier::bench::MicroAgent;
 using ranvier::bench::MicroBoard;
 using ranvier::bench::quantile;
+using ranvier::support::fork_child;
 
 constexpr int kRounds = 10'000, kBytes = 64, kHeadBytes = 12;
 

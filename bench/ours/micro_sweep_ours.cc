@@ -17,19 +17,19 @@
 #include <std_msgs/msg/string.hpp>
 
 #include "bench/common/args.h"
-#include "bench/common/child.h"
 #include "bench/common/stats.h"
 #include "bench/ours/micro_agent.h"
 #include "bench/ours/micro_board.h"
+#include "tests/support/fork_child.h"
 
 namespace {
 
 using ranvier::bench::Args;
-using ranvier::bench::fork_child;
 using ranvier::bench::kGreeting;
 using ranvier::bench::MicroAgent;
 using ranvier::bench::MicroBoard;
 using ranvier::bench::quantile;
+using ranvier::support::fork_child;
 using std_msgs::msg::String;
 
 constexpr std::int64_t kNsOfMs = 1'000'000;

@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "bench/common/clock.h"
+#include "tests/support/fork_child.h"
 
 namespace ranvier::bench {
 
@@ -17,7 +18,7 @@ ReportCost report_on(const std::string& directory) {
       std::filesystem::read_symlink("/proc/self/exe").parent_path() / "ranvier-trace";
   const std::string page = directory + "/report.html";
   const std::int64_t start = now_ns();
-  const pid_t child = ::fork();
+  const pid_t child = support::fork_child();
   if (child == 0) {
     // What it prints is no answer of this worker.
     ::dup2(2, 1);

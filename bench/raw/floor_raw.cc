@@ -17,6 +17,7 @@
 #include "bench/common/placement.h"
 #include "bench/common/session.h"
 #include "bench/raw/futex.h"
+#include "tests/support/fork_child.h"
 
 namespace ranvier::bench {
 namespace {
@@ -72,7 +73,7 @@ class Writer final {
     };
     if (args.text("mode") == "threads") {
       thread_ = std::thread(body);
-    } else if ((child_ = fork()) == 0) {
+    } else if ((child_ = support::fork_child()) == 0) {
       body();
       _exit(0);
     }

@@ -23,10 +23,10 @@
 #include <vector>
 
 #include "bench/common/args.h"
-#include "bench/common/child.h"
 #include "bench/common/crowd.h"
 #include "bench/raw/dds.h"
 #include "bench/raw/node_endpoints.h"
+#include "tests/support/fork_child.h"
 
 namespace ranvier::bench {
 namespace {
@@ -133,7 +133,7 @@ class RelayProcess {
  public:
   explicit RelayProcess(const std::string& to) {
     const int socket = bound_socket(at_);
-    pid_ = fork_child();
+    pid_ = support::fork_child();
     if (pid_ == 0) become_relay(socket, to);
     ::close(socket);
   }

@@ -9,8 +9,8 @@
 #include <csignal>
 #include <stdexcept>
 
-#include "bench/common/child.h"
 #include "bench/common/clock.h"
+#include "tests/support/fork_child.h"
 
 namespace ranvier::bench {
 namespace {
@@ -76,7 +76,7 @@ pid_t start_process(std::vector<std::string> words, const Environment& extra,
   std::vector<std::string> variables = merged_environment(extra);
   const auto variable_pointers = pointers(variables);
   const auto word_pointers = pointers(words);
-  const pid_t pid = fork_child();
+  const pid_t pid = support::fork_child();
   if (pid == 0) become(streams, word_pointers.data(), variable_pointers.data());
   return pid;
 }

@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <string>
 
+#include "../support/fork_child.h"
 #include "../support/own_domain.h"
 
 namespace ending {
@@ -26,7 +27,7 @@ class Program {
   Program(const char* path, const std::string& what, int tells = STDOUT_FILENO) {
     int in[2], out[2];
     if (::pipe2(in, O_CLOEXEC) != 0 || ::pipe2(out, O_CLOEXEC) != 0) std::abort();
-    pid_ = ::fork();
+    pid_ = ranvier::support::fork_child();
     if (pid_ == 0) {
       ::dup2(in[0], STDIN_FILENO);
       ::dup2(out[1], tells);

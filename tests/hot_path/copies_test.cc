@@ -3,7 +3,6 @@
 // program is both: with an argument it is the subscriber.
 #include <gtest/gtest.h>
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -14,6 +13,7 @@
 #include <string>
 #include <thread>
 
+#include "../support/fork_child.h"
 #include "../support/own_domain.h"
 #include "bench_interfaces/msg/stamped250kb.hpp"
 #include "count_copies.h"
@@ -112,7 +112,6 @@ class Listener final : public rclcpp::Node {
 };
 
 int listen(const std::string& what) {
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   rclcpp::init(0, nullptr);
   const auto listener = std::make_shared<Listener>();
   if (what == "image") listener->listen<Image, const Image&>();
@@ -133,7 +132,7 @@ class Subscriber final {
   explicit Subscriber(const char* what) {
     int ends[2];
     if (::pipe(ends) != 0) std::abort();
-    id_ = ::fork();
+    id_ = ranvier::support::fork_child();
     if (id_ == 0) {
       ::dup2(ends[1], STDOUT_FILENO);
       ::execl("/proc/self/exe", "subscriber", what, nullptr);

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 #include <linux/futex.h>
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -22,6 +21,7 @@
 #include <thread>
 #include <vector>
 
+#include "../support/fork_child.h"
 #include "../support/own_domain.h"
 #include "bench_interfaces/msg/array1kb.hpp"
 #include "rclcpp/rclcpp.hpp"
@@ -71,7 +71,6 @@ class Listener final : public rclcpp::Node {
 };
 
 int be_the_other(const std::string& what) {
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   rclcpp::init(0, nullptr);
   std::shared_ptr<rclcpp::Node> node;
   if (what == "talker") node = std::make_shared<Talker>([] {});
@@ -83,7 +82,7 @@ int be_the_other(const std::string& what) {
 /// A process of this program with that argument.
 class Other final {
  public:
-  explicit Other(const char* what) : id_(::fork()) {
+  explicit Other(const char* what) : id_(ranvier::support::fork_child()) {
     if (id_ != 0) return;
     ::execl("/proc/self/exe", "other", what, nullptr);
     ::_exit(1);

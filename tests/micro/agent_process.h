@@ -3,7 +3,6 @@
 
 #include <fcntl.h>
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,14 +12,15 @@
 #include <thread>
 #include <vector>
 
+#include "../support/fork_child.h"
+
 namespace ranvier::micro::support {
 
 /// Another program, killed at the end.
 class Program {
  public:
-  explicit Program(std::vector<std::string> words) : pid_(::fork()) {
+  explicit Program(std::vector<std::string> words) : pid_(ranvier::support::fork_child()) {
     if (pid_ != 0) return;
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     std::vector<char*> pointers;
     for (auto& word : words) pointers.push_back(word.data());
     pointers.push_back(nullptr);
@@ -47,9 +47,8 @@ class AgentProcess {
     std::vector<char*> pointers;
     for (auto& word : words) pointers.push_back(word.data());
     pointers.push_back(nullptr);
-    pid_ = ::fork();
+    pid_ = ranvier::support::fork_child();
     if (pid_ == 0) {
-      ::prctl(PR_SET_PDEATHSIG, SIGKILL);
       ::dup2(ends[1], 1);
       ::dup2(ends[1], 2);
       ::execv(pointers[0], pointers.data());

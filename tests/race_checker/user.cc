@@ -18,6 +18,7 @@
 #include <thread>
 #include <vector>
 
+#include "../support/fork_child.h"
 #include "../support/own_domain.h"
 
 namespace {
@@ -189,7 +190,7 @@ int main(int argc, char** argv) {
   ::setenv("ROS_DOMAIN_ID", std::to_string(ranvier::support::own_domain()).c_str(), 0);
   ::setenv("ROS_AUTOMATIC_DISCOVERY_RANGE", "LOCALHOST", 1);
   const int rounds = argc > 1 ? std::atoi(argv[1]) : 100;
-  const pid_t server = ::fork();  // while there is one thread
+  const pid_t server = ranvier::support::fork_child();  // while there is one thread
   if (server == 0) serve();
   const bool well = run_with(server, rounds) && run_in_one_process(true, rounds) &&
                     run_in_one_process(false, rounds);

@@ -2,9 +2,10 @@
 #pragma once
 
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "fork_child.h"
 
 namespace ranvier::support {
 
@@ -13,9 +14,8 @@ namespace ranvier::support {
 class Child {
  public:
   template <class Run>
-  explicit Child(Run run) : id_(::fork()) {
+  explicit Child(Run run) : id_(fork_child()) {
     if (id_ != 0) return;
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     run();
     ::_exit(0);
   }

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "fork_child.h"
+
 namespace ranvier::support {
 
 struct CommandResult {
@@ -24,7 +26,7 @@ inline CommandResult run_command(std::vector<std::string> words,
   std::vector<char*> pointers;
   for (auto& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
-  const pid_t pid = ::fork();
+  const pid_t pid = fork_child();
   if (pid == 0) {
     constexpr int kNew = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC;
     const int errors = complaints.empty() ? ends[1] : ::open(complaints.c_str(), kNew, 0600);

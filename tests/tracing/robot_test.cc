@@ -16,6 +16,7 @@
 #include "analysis/trace_model/model.h"
 #include "analysis/trace_read/read.h"
 #include "babeltrace.h"
+#include "fork_child.h"
 #include "own_domain.h"
 #include "trace_directory.h"
 
@@ -40,7 +41,7 @@ class Program final {
     std::vector<char*> pointers;
     for (auto& word : words) pointers.push_back(word.data());
     pointers.push_back(nullptr);
-    pid_ = ::fork();
+    pid_ = support::fork_child();
     if (pid_ == 0) {
       ::execv(pointers[0], pointers.data());
       ::_exit(127);

@@ -1,7 +1,6 @@
 // What is built in one process is seen in another.
 #include <gtest/gtest.h>
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -9,6 +8,7 @@
 #include <std_msgs/msg/string.hpp>
 #include <string>
 
+#include "../support/fork_child.h"
 #include "cloud.hpp"
 #include "ranvier/build.hpp"
 #include "running.hpp"
@@ -19,9 +19,8 @@ namespace {
 class Watcher {
  public:
   Watcher() {
-    pid_ = ::fork();
+    pid_ = ranvier::support::fork_child();
     if (pid_ != 0) return;
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     ::execl(ZERO_COPY_PROGRAM, ZERO_COPY_PROGRAM, nullptr);
     ::_exit(127);
   }

@@ -3,18 +3,17 @@
 // came, in order; what is logged is on stderr.
 #include <sched.h>
 #include <sys/mount.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <csignal>
 #include <cstdio>
 #include <fstream>
 #include <string>
 #include <vector>
 
+#include "../support/fork_child.h"
 #include "../support/own_domain.h"
 #include "rclcpp/rclcpp.hpp"
 #include "std_msgs/msg/string.hpp"
@@ -94,10 +93,7 @@ int main(int, char** argv) {
   mount_shm(argv[1]);
   std::vector<std::size_t> sizes;
   for (char** size = argv + 2; *size != nullptr; ++size) sizes.push_back(std::stoul(*size));
-  const pid_t listener = ::fork();
-  if (listener == 0) {
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    return listen(sizes);
-  }
+  const pid_t listener = ranvier::support::fork_child();
+  if (listener == 0) return listen(sizes);
   return talk(sizes, listener);
 }

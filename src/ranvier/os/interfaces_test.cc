@@ -6,6 +6,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "fork_child.h"
+
 namespace ranvier {
 namespace {
 
@@ -26,7 +28,7 @@ TEST(UpInterfacesTest, OwnAddressesAreThoseOfLoopbackAndOfWhatIsUp) {
 }
 
 TEST(UpInterfacesTest, WhereNoInterfaceIsUpThereIsNone) {
-  const pid_t child = fork();
+  const pid_t child = support::fork_child();
   if (child == 0) {
     if (unshare(CLONE_NEWNET) != 0) _exit(77);  // in a new one loopback is down
     const UpInterfaces up = up_interfaces();

@@ -9,6 +9,8 @@
 #include <cstdlib>
 #include <memory>
 
+#include "fork_child.h"
+
 namespace ranvier {
 namespace {
 
@@ -40,7 +42,7 @@ TEST_F(MappedFileTest, IsZeroAtFirstAndCannotBeMadeTwice) {
 TEST_F(MappedFileTest, OutlivesAProcessThatIsKilledAndIsHeldUntilThen) {
   int ready[2];
   ASSERT_EQ(::pipe(ready), 0);
-  const pid_t child = ::fork();
+  const pid_t child = support::fork_child();
   if (child == 0) {
     auto made = MappedFile::create(path_, 8192);
     if (!made) ::_exit(1);
@@ -79,7 +81,7 @@ TEST_F(MappedFileTest, AChildOfForkLetsGoByDropping) {
   (**made).bytes()[0] = std::byte{5};
   int dropped[2];
   ASSERT_EQ(::pipe(dropped), 0);
-  const pid_t child = ::fork();
+  const pid_t child = support::fork_child();
   if (child == 0) {
     (**made).drop();
     if (::write(dropped[1], "x", 1) != 1) ::_exit(1);

@@ -15,6 +15,8 @@
 #include <thread>
 #include <vector>
 
+#include "fork_child.h"
+
 namespace ranvier {
 namespace {
 
@@ -187,7 +189,7 @@ TEST(MutexTest, AChildOfForkIsToldWhatItsParentsThreadsHave) {
     while (!end) std::this_thread::yield();
   });
   while (!locked) std::this_thread::yield();
-  const pid_t child = ::fork();
+  const pid_t child = support::fork_child();
   if (child == 0) ::_exit(refusal_of(mutex) == std::errc::owner_dead ? 0 : 1);
   int status = -1;
   ::waitpid(child, &status, 0);

@@ -1,3 +1,4 @@
+#include "fork_child.h"
 #include "ranvier/os/futex.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +22,7 @@ class SharedFutexTest : public ::testing::Test {
 };
 
 TEST_F(SharedFutexTest, AnotherProcessEndsAWait) {
-  const pid_t child = ::fork();
+  const pid_t child = support::fork_child();
   if (child == 0) {
     word_ = 1;
     shared_futex_wake(word_, 1);

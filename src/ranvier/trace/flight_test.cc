@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "babeltrace.h"
+#include "fork_child.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/trace/moment.h"
 #include "ranvier/trace/recorder.h"
@@ -142,7 +143,7 @@ TEST_F(FlightTest, TimesOfOldEventsAreThoseOfTheClock) {
 
 TEST_F(FlightTest, AKilledProcessHasSavedByBeingKilled) {
   NEEDS_BABELTRACE();
-  const pid_t child = ::fork();
+  const pid_t child = support::fork_child();
   if (child == 0) {
     start(flight());
     meet(1);

@@ -13,6 +13,7 @@
 #include <optional>
 #include <utility>
 
+#include "fork_child.h"
 #include "ranvier/trace/buffer.h"
 #include "trace_directory.h"
 
@@ -104,7 +105,7 @@ TEST_F(LeftTest, WhatIsBeingMadeOrHeldOrNotABufferStays) {
 }
 
 TEST_F(LeftTest, OfAKilledFlightRecorderTheBufferIsFoundAndRecovered) {
-  const pid_t child = ::fork();
+  const pid_t child = support::fork_child();
   if (child == 0) {
     auto flight = options();
     flight.keep = RecordingOptions::Keep::kLast;

@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <thread>
 
+#include "fork_child.h"
 #include "ranvier/trace/control.h"
 #include "ranvier/trace/past.h"
 #include "trace_directory.h"
@@ -113,7 +114,7 @@ TEST_F(MemberTest, AChildOfForkFollowsNothingUntilItAsksForIt) {
   int to_child[2], from_child[2];
   ASSERT_EQ(::pipe(to_child), 0);
   ASSERT_EQ(::pipe(from_child), 0);
-  const pid_t child = ::fork();
+  const pid_t child = support::fork_child();
   char byte = 0;
   if (child == 0) {
     static_cast<void>(!::read(to_child[0], &byte, 1));  // until the parent has looked

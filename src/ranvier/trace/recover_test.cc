@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "babeltrace.h"
+#include "fork_child.h"
 #include "ranvier/trace/buffer.h"
 #include "ranvier/trace/recorder.h"
 #include "ranvier/trace/trace_folder.h"
@@ -31,7 +32,7 @@ class RecoverTest : public TraceDirectory {
  protected:
   /// Runs `what` in a child that kills itself afterwards.
   static void in_killed_child(const std::function<void()>& what) {
-    const pid_t child = ::fork();
+    const pid_t child = support::fork_child();
     if (child == 0) {
       what();
       ::kill(::getpid(), SIGKILL);
@@ -219,7 +220,7 @@ TEST_F(RecoverTest, AChildOfForkRecordsNothingIntoItsParentsTrace) {
 #endif
   start(options());
   record(5);
-  const pid_t child = ::fork();
+  const pid_t child = support::fork_child();
   if (child == 0) {
     record(7);
     const bool none = stop_recording().error().code == Code::kNotFound;

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "babeltrace.h"
+#include "fork_child.h"
 #include "ranvier/os/clock.h"
 #include "ranvier/trace/recorder.h"
 #include "trace_directory.h"
@@ -130,7 +131,7 @@ TEST_F(ViewTest, WhoRecordsEverythingIsNotAsked) {
 TEST_F(ViewTest, AProcessThatIsStoppedIsAComplaintAndOneThatWasKilledIsLeftOut) {
   int ready[2];
   ASSERT_EQ(::pipe(ready), 0);
-  const pid_t child = ::fork();
+  const pid_t child = support::fork_child();
   if (child == 0) {
     start(flight());
     const char one = 1;

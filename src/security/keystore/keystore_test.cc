@@ -8,6 +8,7 @@
 #include <map>
 #include <thread>
 
+#include "fork_child.h"
 #include "keystore_files.h"
 #include "security/keystore/authority.h"
 #include "security/keystore/file.h"
@@ -237,7 +238,7 @@ TEST_F(KeystoreTest, AKeyOfAnotherCaIsNamedAndNothingIsMadeWithIt) {
 TEST(KeystoreFileTest, AFileIsWrittenWholeOrNotAtAll) {
   const Folder folder;
   put(folder / "a", "old");
-  const auto pid = ::fork();
+  const auto pid = support::fork_child();
   if (pid == 0) {  // of this process alone no file may grow
     std::signal(SIGXFSZ, SIG_IGN);
     const rlimit none{10, 10};

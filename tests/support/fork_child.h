@@ -6,10 +6,11 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-namespace ranvier::bench {
+namespace ranvier::support {
 
-/// fork(2), whose child the kernel kills with its parent. prctl(2) says that from its call on alone:
-/// a child whose parent was killed before it ends here. Contract: async-signal-safe in the child.
+/// fork(2), whose child the kernel kills when the thread that made it ends, and so with its process.
+/// prctl(2) says that from its call on alone: a child whose parent was killed before it ends here.
+/// Contract: async-signal-safe in the child.
 inline pid_t fork_child() noexcept {
   const pid_t parent = ::getpid(), child = ::fork();
   if (child != 0) return child;
@@ -18,4 +19,4 @@ inline pid_t fork_child() noexcept {
   return 0;
 }
 
-}  // namespace ranvier::bench
+}  // namespace ranvier::support
