@@ -1,7 +1,7 @@
 #include "rosbag2_extension/ending.h"
 
-#include <unistd.h>
-
+#include <atomic>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -14,16 +14,23 @@ namespace rosbag2_extension {
 namespace {
 
 struct All {
+  const pid_t process = ::getpid();
   std::mutex making;  // outside of the other
   std::optional<std::thread::id> ender;  // under it
-  const pid_t process = ::getpid();
   std::mutex mutex;
   std::set<Ending*> running;  // under it
 };
 
+// Never destroyed, for what a parked thread has. A child of fork() has others than its parent: a
+// lock of these may be held by a thread that is not in it.
 All& all() {
-  static auto* const kept = new All;  // for what a parked thread has
-  return *kept;
+  static constinit std::atomic<All*> kept{nullptr};
+  All* of_process = kept;
+  while (of_process == nullptr || of_process->process != ::getpid()) {
+    auto made = std::make_unique<All>();
+    if (kept.compare_exchange_strong(of_process, made.get())) return *made.release();
+  }
+  return *of_process;
 }
 
 }  // namespace
@@ -52,7 +59,6 @@ void Ending::forget() noexcept {
 }
 
 void end_at_exit() {
-  if (::getpid() != all().process) return;  // of fork(): the threads are not in it
   ranvier::python::park_other_threads();
   const ranvier::python::LeaveGil left;
   {

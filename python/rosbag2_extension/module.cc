@@ -42,44 +42,60 @@ class Spun final : public Ending {
  public:
   template <class... Options>
   explicit Spun(const std::string& name, const Options&... options)
-      : context_(make_context()),
-        node_(std::make_shared<Node>(options..., name, rclcpp::NodeOptions().context(context_))),
-        executor_(with(context_)) {
-    executor_.add_node(node_);
+      : parts_(std::make_unique<Parts>(name, options...)) {
     remember();
-    thread_ = ranvier::start_user_thread("A bag", [this] { executor_.spin(); });
+    parts_->thread =
+        ranvier::start_user_thread("A bag", [parts = parts_.get()] { parts->executor.spin(); });
   }
   ~Spun() {
     forget();
     end();
+    if (!of_this_process()) static_cast<void>(parts_.release());  // a file of the parent's among them
   }
 
-  Node& node() { return *node_; }
+  /// Throws std::runtime_error in a child of fork().
+  Node& node() {
+    if (of_this_process()) return *parts_->node;
+    throw std::runtime_error(
+        "This recorder or player was begun before fork(), and goes on in the process that began "
+        "it. Begin one here.");
+  }
   void end() {
-    const std::lock_guard lock(ending_);
-    if (!thread_.joinable()) return;
-    context_->shutdown("it ends");
-    thread_.join();
+    if (!of_this_process()) return;
+    const std::lock_guard lock(parts_->ending);
+    if (!parts_->thread.joinable()) return;
+    parts_->context->shutdown("it ends");
+    parts_->thread.join();
   }
   void end_work() noexcept override try {
-    node_->stop();
+    node().stop();
     end();
   } catch (const std::exception& error) {
-    RCLCPP_ERROR(node_->get_logger(), "%s", error.what());
+    RCLCPP_ERROR(node().get_logger(), "%s", error.what());
   }
 
  private:
+  struct Parts {
+    template <class... Options>
+    explicit Parts(const std::string& name, const Options&... options)
+        : node(std::make_shared<Node>(options..., name, rclcpp::NodeOptions().context(context))),
+          executor(with(context)) {
+      executor.add_node(node);
+    }
+    const rclcpp::Context::SharedPtr context = make_context();
+    const std::shared_ptr<Node> node;
+    rclcpp::executors::SingleThreadedExecutor executor;
+    std::mutex ending;
+    std::thread thread;
+  };
+
   static rclcpp::ExecutorOptions with(const rclcpp::Context::SharedPtr& context) {
     rclcpp::ExecutorOptions options;
     options.context = context;
     return options;
   }
 
-  const rclcpp::Context::SharedPtr context_;
-  const std::shared_ptr<Node> node_;
-  rclcpp::executors::SingleThreadedExecutor executor_;
-  std::mutex ending_;
-  std::thread thread_;
+  std::unique_ptr<Parts> parts_;
 };
 
 using SpunRecorder = Spun<Recorder>;

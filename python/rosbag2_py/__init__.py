@@ -2,10 +2,6 @@
 
 Names of ROS 2's package of this name; docs/differences.md says where it differs.
 """
-import atexit
-
-import _rosbag2
-
 from rosbag2_py._compression_options import (
     compression_mode_from_string, compression_mode_to_string, CompressionMode, CompressionOptions)
 from rosbag2_py._info import Info
@@ -34,5 +30,3 @@ __all__ = [
     "compression_mode_to_string", "convert_rclcpp_qos_to_rclpy_qos", "get_default_storage_id",
     "get_registered_compressors", "get_registered_readers", "get_registered_serializers",
     "get_registered_writers", "to_rclcpp_qos_vector"]
-
-atexit.register(_rosbag2.end_at_exit)

@@ -1,8 +1,10 @@
 """Recorders and players that run until they have done their work, a signal comes, or cancel()."""
 import enum
+import os
 import signal
 import threading
 
+from rosbag2_py._ending import end_with_this_process
 from rosbag2_py._options import Options, qos_as_yaml
 
 LOOK_S = 0.05  # how often a recorder is asked whether it has failed
@@ -108,6 +110,7 @@ class Recorder:
         Raises RuntimeError if the bag cannot be made, or not be written to its end.
         """
         import _rosbag2
+        end_with_this_process()
         self._until.run(lambda end: self._record(
             _rosbag2.start_recorder(storage_options, record_options, node_name), end))
 
@@ -151,6 +154,7 @@ class Player:
 
     def _run(self, storage_options, play_options, work):
         import _rosbag2
+        end_with_this_process()
         player = _rosbag2.open_player(storage_options, play_options, "rosbag2_player")
         try:
             self._until.run(lambda end: work(player, end))
@@ -180,3 +184,12 @@ class Player:
     def cancel():
         """End every play() and burst() of this process."""
         Player._until.cancel()
+
+
+def _begin_anew():
+    """In a child of fork(): what runs is its parent's, and so are the threads that hold locks."""
+    for each in Recorder, Player:
+        each._until = _Until()
+
+
+os.register_at_fork(after_in_child=_begin_anew)

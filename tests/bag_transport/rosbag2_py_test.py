@@ -25,6 +25,45 @@ del sys.argv[1:4]
 sys.path.insert(0, str(BUILD / "lib/python3/site-packages"))
 import rosbag2_py  # noqa: E402
 
+# A program that records in a thread, in a child and in the parent.
+FORKING = """
+import multiprocessing, os, pathlib, sys, threading
+import rosbag2_py
+
+FOLDER = pathlib.Path(sys.argv[1])
+
+
+def record(bag):
+    rosbag2_py.Recorder().record(
+        rosbag2_py.StorageOptions(str(FOLDER / bag), "mcap"),
+        rosbag2_py.RecordOptions(topics=["/ta"], topic_polling_interval=0.005))
+
+
+def begin(bag="child"):
+    threading.Thread(target=record, args=(bag,), daemon=True).start()
+    while sum(one.stat().st_size for one in (FOLDER / bag).glob("*.mcap")) < 5000:
+        pass
+
+
+def refused():
+    try:
+        record("child")
+    except RuntimeError as error:
+        sys.exit("it was forked from one that had joined a domain" not in str(error))
+    sys.exit("it recorded")
+
+
+def forked(target):
+    return os.waitpid(os.fork() or sys.exit(target()), 0)[1]
+
+
+def process(method, target):
+    made = multiprocessing.get_context(method).Process(target=target)
+    made.start()
+    made.join()
+    return made.exitcode
+"""
+
 
 class RosbagTest(unittest.TestCase):
     @classmethod
@@ -204,6 +243,43 @@ class RosbagTest(unittest.TestCase):
             "rosbag2_py.Player().play(storage, rosbag2_py.PlayOptions(loop=True, "
             "disable_keyboard_controls=True))",
             "len(list(pathlib.Path('/proc/self/task').iterdir())) > 6")
+
+    def run_with_a_publisher(self, main):
+        """FORKING with `main`, which ends with 0. The number of messages of each bag that it left."""
+        program = self.folder / "forking.py"
+        program.write_text(f"{FORKING}\nif __name__ == '__main__':\n    {main}\n")
+        publisher = subprocess.Popen([PUBLISHER, "100000", "500", "1000", "/ta"],
+                                     stdout=subprocess.DEVNULL)
+        try:
+            done = subprocess.run([sys.executable, program, self.folder], check=False, text=True,
+                                  timeout=60, stderr=subprocess.PIPE,
+                                  env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)})
+        finally:
+            publisher.kill()
+            publisher.wait()
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return {path.parent.name: rosbag2_py.Info().read_metadata(str(path.parent), "mcap").message_count
+                for path in self.folder.glob("*/metadata.yaml")}
+
+    def test_a_child_completes_the_bag_that_it_began(self):
+        for status in "forked(begin)", "process('fork', begin)":
+            with self.subTest(status):
+                counts = self.run_with_a_publisher(f"sys.exit({status})")
+                self.assertGreater(counts["child"], 0)
+                shutil.rmtree(self.folder / "child")
+
+    def test_a_child_completes_its_bag_beside_that_of_its_parent(self):
+        counts = self.run_with_a_publisher(
+            "begin('parent'); sys.exit(process('spawn', begin))")
+        self.assertEqual(counts.keys(), {"child", "parent"})
+        self.assertGreater(min(counts.values()), 0)
+
+    def test_a_child_of_fork_without_the_threads_of_dds_is_told_and_leaves_its_parent_alone(self):
+        for status in "forked(refused)", "process('fork', refused)":
+            with self.subTest(status):
+                counts = self.run_with_a_publisher(f"begin('parent'); sys.exit({status})")
+                self.assertGreater(counts["parent"], 0)
+                shutil.rmtree(self.folder / "parent")
 
     def test_qos_of_rclpy_overrides(self):
         from rclpy.qos import QoSProfile

@@ -48,7 +48,7 @@ MUTEXES = {
     "api/rosbag2_transport/src/recorder_impl.hpp": {"mutex_": "outer", "stopping_": "outer"},
     "api/rosbag2_transport/src/before_shutdown.hpp": {"mutex": "outer"},
     "python/rosbag2_extension/ending.cc": {"making": "outer", "mutex": "outer"},
-    "python/rosbag2_extension/module.cc": {"ending_": "outer"},
+    "python/rosbag2_extension/module.cc": {"ending": "outer"},
     "api/rosbag2_transport/src/player_impl.hpp":
         {"mutex_": "waits", "threading_": "outer", "calling_": "users"},
     "api/rosbag2_transport/src/peer_types.hpp": {"mutex_": "outer"},

@@ -1,5 +1,7 @@
 #include "ranvier/cyclone/domain.h"
 
+#include <unistd.h>
+
 #include <map>
 
 #include "ranvier/cyclone/dds_error.h"
@@ -25,14 +27,28 @@ Error domain_refused(std::uint32_t id, dds_return_t code, const std::string& con
                              ". See what Cyclone printed; check CYCLONEDDS_URI and the network");
 }
 
+Error domain_of_parent(std::uint32_t id) {
+  return {
+      Code::kUnsupported,
+      "Cannot join DDS domain " + std::to_string(id) + " in process " + std::to_string(::getpid()) +
+          ": it was forked from one that had joined a domain, and the threads of DDS are not in "
+          "a child of fork(). Fork before the first context, or start a program of its own (in "
+          "Python, multiprocessing's start method 'spawn')."};
+}
+
 }  // namespace
 
 Domain::~Domain() {
-  if (entity_ > 0) dds_delete(entity_);
+  if (entity_ > 0 && forks_ == fork_count()) dds_delete(entity_);
 }
 
 Result<std::shared_ptr<Domain>> Domain::join(std::uint32_t id, const std::string& config) {
+  count_forks();
   Lock lock(registry().mutex);
+  for (const auto& [of, one] : registry().domains) {
+    const auto domain = one.lock();
+    if (domain && domain->forks_ != fork_count()) return domain_of_parent(id);
+  }
   std::weak_ptr<Domain>& known = registry().domains[id];
   if (auto domain = known.lock()) return domain;
   dds_entity_t entity = dds_create_domain(id, config.c_str());

@@ -8,13 +8,15 @@
 #include <string>
 
 #include "ranvier/base/result.h"
+#include "ranvier/os/fork.h"
 
 namespace ranvier::cyclone {
 
 /// Keeps a configured domain alive; the last holder deletes it.
 ///
 /// Cyclone has one configuration per domain and process: that of the first context.
-/// A domain that other code has created is used as it is.
+/// A domain that other code has created is used as it is. A child of fork() has none of DDS's threads:
+/// while a domain of its parent is there it joins none.
 class Domain final {
  public:
   /// Contract: any thread; blocks while the domain starts or stops.
@@ -26,6 +28,7 @@ class Domain final {
  private:
   explicit Domain(dds_entity_t entity) : entity_(entity) {}
   dds_entity_t entity_;  // 0: not ours
+  const std::uint32_t forks_ = fork_count();
 };
 
 }  // namespace ranvier::cyclone
