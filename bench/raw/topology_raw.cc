@@ -123,9 +123,9 @@ class Graph final {
     for (const auto& [name, sources] : shared) publish_on_timer(sources);
   }
 
-  void publish_on_timer(const std::vector<Source*>& sources) {
+  void publish_on_timer(std::vector<Source*> sources) {
     const std::int64_t period = sources.front()->period_ns;
-    loop_.add_timer(now_ns() + period, period, [this, sources] {
+    loop_.add_timer(now_ns() + period, period, [this, sources = std::move(sources)] {
       for (Source* source : sources) publish(*source);
     });
   }
