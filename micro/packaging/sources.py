@@ -27,12 +27,13 @@ PACKAGES = ("std_msgs", "std_srvs", "geometry_msgs", "sensor_msgs", "nav_msgs", 
 NEED = {"rcl_interfaces": ("parameter.c", "parameter_services.c"),
         "lifecycle_msgs": ("lifecycle.c", "lifecycle_states.c"),
         "action_msgs": ("action.c", "action_client.c", "action_server.c")}
-BUILD_FILES = ("library.properties", "library.json", "idf_component.yml", "CMakeLists.txt",
-               "ranvier_micro.pc.in", "zephyr/module.yml", "zephyr/CMakeLists.txt",
-               "zephyr/Kconfig")
-# Sources that a build of Arduino or PlatformIO compiles too, and their example.
-ARDUINO = ("ranvier_micro_arduino.h", "ranvier_micro_arduino.cpp", "micro_ros_arduino.h",
-           "micro_ros_platformio.h")
+BUILD_FILES = ("library.properties", "library.json", "idf_component.yml", "Kconfig.projbuild",
+               "CMakeLists.txt", "ranvier_micro.pc.in", "zephyr/module.yml",
+               "zephyr/CMakeLists.txt", "zephyr/Kconfig", "zephyr/udp_transport.c",
+               "zephyr/serial_transport.c", "zephyr/include/microros_transports.h")
+# Ways to the agent by what one system has: {files here: their folder in src}.
+OF_SYSTEMS = {"arduino/*.h": "", "arduino/*.cpp": "", "esp_idf/*.h": "",
+              "esp_idf/*.c": "ranvier_micro", "*.c": "ranvier_micro", "udp.h": "ranvier_micro"}
 EXAMPLE = "counter"
 # Systems that bring a clock and a sleep (system.c).
 SLEEP = """
@@ -154,9 +155,9 @@ def write_client(src, packages, defines):
                  "#else\ntypedef int only_of_posix;\n#endif\n")
         else:
             copy(path, src / "ranvier_micro" / inside)
-    copy(HERE / "system.c", src / "ranvier_micro/system.c")
-    for name in ARDUINO:
-        copy(HERE / "arduino" / name, src / name)
+    for pattern, to in OF_SYSTEMS.items():
+        for path in sorted(HERE.glob(pattern)):
+            copy(path, src / to / path.name)
     (src / "ranvier_micro/config.h").write_text(config(defines), encoding="utf-8")
     (src / "ranvier_micro.h").write_text(MADE + ALL_IN_ONE, encoding="utf-8")
     runtime = [MICRO.parent / "api" / name / "include" if IN_TREE else SHARE.parent / "include" / name

@@ -28,7 +28,12 @@ import library  # noqa: E402
 
 STUBS = pathlib.Path(__file__).resolve().parent / "build_systems"
 PACKAGES = ("std_msgs", "rcl_interfaces", "lifecycle_msgs", "action_msgs")
-PROGRAMS = ("counter", "names", "waiting", "idf_program", "zephyr_program")
+PROGRAMS = ("counter", "names", "waiting", "wifi", "idf_program", "idf_net", "zephyr_program",
+            "zephyr_udp", "zephyr_SERIAL", "zephyr_SERIAL_USB")
+SERIAL, UDP = ("pseudoterminal",), ("udp4", "-p", "0")
+# Each over the way that the package has for its system.
+PUBLISHING = {"counter": SERIAL, "zephyr_SERIAL": SERIAL, "wifi": UDP, "idf_net": UDP,
+              "zephyr_udp": UDP}
 SECONDS = 60
 ARM = "arm-none-eabi"
 
@@ -54,33 +59,35 @@ class BuildSystems(unittest.TestCase):
         self.assertEqual([program for program in PROGRAMS if not (to / program).exists()], [])
         return to
 
-    def test_each_compiles_and_the_sketch_publishes_over_its_serial_line(self):
+    def test_each_compiles_and_publishes_over_its_serial_line_or_network(self):
         programs = self.build("here")
         environment = {**os.environ, "XRCE_DOMAIN_ID_OVERRIDE": str(own_domain()),
                        "ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST"}
-        with subprocess.Popen([AGENT, "pseudoterminal"], stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, text=True, env=environment) as agent:
-            try:
-                said = next((line for line in agent.stdout if "boards open" in line), "")
-                self.assertIn("/dev/", said)
-                sketch = subprocess.Popen([programs / "counter", said.split()[-1]])
+        for program, way in PUBLISHING.items():
+            with self.subTest(program), \
+                    subprocess.Popen([AGENT, *way], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                     text=True, env=environment) as agent:
                 try:
-                    self.wait_for_samples(agent, sketch)
+                    said = next((line for line in agent.stdout if "boards " in line), "")
+                    self.assertRegex(said, r"(/dev/\S+|\d+)$")
+                    board = subprocess.Popen([programs / program, said.split()[-1]])
+                    try:
+                        self.wait_for_samples(agent, board)
+                    finally:
+                        board.kill()
+                        board.wait()
                 finally:
-                    sketch.kill()
-                    sketch.wait()
-            finally:
-                agent.kill()
+                    agent.kill()
 
     def test_its_serial_line_lets_others_run_while_it_waits(self):
         ran = subprocess.run([self.build("here") / "waiting"], check=False, timeout=SECONDS)
         self.assertEqual(ran.returncode, 0, "a claim of waiting.cpp does not hold")
 
-    def wait_for_samples(self, agent, sketch):
+    def wait_for_samples(self, agent, board):
         """Until the agent counts samples of the board."""
         until = time.monotonic() + SECONDS
         count, line = 0, ""
-        while count < 3 and time.monotonic() < until and sketch.poll() is None:
+        while count < 3 and time.monotonic() < until and board.poll() is None:
             agent.send_signal(signal.SIGUSR1)
             line = agent.stdout.readline()
             found = re.search(r"samples from boards (\d+)", line)
@@ -112,6 +119,7 @@ class BuildSystems(unittest.TestCase):
         for header in platformio["headers"]:
             self.assertTrue((self.folder / "src" / header).exists(), header)
         self.assertIn(f'version: "{version}"', (self.folder / "idf_component.yml").read_text())
+        self.assertIn("config MICRO_ROS_AGENT_IP", (self.folder / "Kconfig.projbuild").read_text())
         module = (self.folder / "zephyr/module.yml").read_text()
         folder = re.search(r"cmake: (\S+)", module)[1]
         self.assertTrue((self.folder / folder / "CMakeLists.txt").exists())

@@ -25,7 +25,7 @@ class CountPrograms(unittest.TestCase):
         includes = "".join(f'#include "{header}"\n' for header in headers)
         self.program.write_text(f"{includes}int main(void) {{ return rclc_tea(); }}\n")
         scratch = pathlib.Path(tempfile.mkdtemp(prefix="scratch", dir=self.folder))
-        return count_micro_programs.missing(self.program, self.folder, scratch)
+        return count_micro_programs.missing(self.program, self.folder, scratch, self.folder / "clone")
 
     def test_headers_of_a_board_are_no_matter_and_those_of_micro_ros_are(self):
         self.assertEqual(self.missing("driver/gpio.h", "../config/board.h", "rclc/cups.h"),
@@ -36,6 +36,14 @@ class CountPrograms(unittest.TestCase):
             with self.subTest(header):
                 self.assertEqual(self.missing(header), {header})
         self.assertEqual(list(self.folder.rglob("tea.h")), [])
+
+    def test_a_header_that_the_clone_has_once_is_its_own(self):
+        for folder in "a", "b":
+            (self.folder / "clone" / folder).mkdir()
+        (self.folder / "clone/a/microros_own.h").touch()
+        self.assertEqual(self.missing("microros_own.h"), {"rclc_tea"})
+        (self.folder / "clone/b/microros_own.h").touch()
+        self.assertEqual(self.missing("microros_own.h"), {"microros_own.h", "rclc_tea"})
 
 
 unittest.main(verbosity=2)

@@ -23,9 +23,48 @@ size_t read_line(uxrCustomTransport* transport, uint8_t* bytes, size_t size, int
     yield();
   }
 }
+
+/// The one network that the client has.
+struct Net {
+  UDP* udp;
+  IPAddress agent;
+  uint16_t port;
+} net;
+
+bool open_net(uxrCustomTransport*) { return net.udp->begin(net.port) != 0; }
+bool close_net(uxrCustomTransport*) {
+  net.udp->stop();
+  return true;
+}
+size_t write_net(uxrCustomTransport*, const uint8_t* bytes, size_t size, uint8_t*) {
+  if (net.udp->beginPacket(net.agent, net.port) == 0) return 0;
+  const size_t wrote = net.udp->write(bytes, size);
+  return net.udp->endPacket() != 0 ? wrote : 0;
+}
+/// The next datagram; one that is larger than `size` is dropped.
+size_t read_net(uxrCustomTransport*, uint8_t* bytes, size_t size, int timeout_ms, uint8_t*) {
+  const unsigned long begin = millis();
+  const unsigned long wait = timeout_ms < 0 ? 0 : static_cast<unsigned long>(timeout_ms);
+  for (;;) {
+    const int came = net.udp->parsePacket();
+    if (came > 0 && static_cast<size_t>(came) <= size) {
+      const int got = net.udp->read(bytes, static_cast<size_t>(came));
+      return got < 0 ? 0 : static_cast<size_t>(got);
+    }
+    if (millis() - begin >= wait) return 0;
+    yield();
+  }
+}
 }  // namespace
 
 void ranvier_micro_use(Stream& line) {
   rmw_uros_set_custom_transport(true, &line, open_line, close_line, write_line, read_line);
+}
+
+void ranvier_micro_use(UDP& udp, const IPAddress& agent, uint16_t port) {
+  net.udp = &udp;
+  net.agent = agent;
+  net.port = port;
+  rmw_uros_set_custom_transport(false, nullptr, open_net, close_net, write_net, read_net);
 }
 #endif

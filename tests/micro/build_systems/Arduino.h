@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+typedef uint8_t byte;
+
 extern "C" {
 unsigned long millis();
 void delay(unsigned long milliseconds);
@@ -25,3 +27,6 @@ class HardwareSerial : public Stream {
   int read() override;
 };
 extern HardwareSerial Serial;
+
+/// What this program was started with; nothing on a board.
+extern const char* first_argument;

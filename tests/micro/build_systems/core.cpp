@@ -1,9 +1,15 @@
 // A core of Arduino: on this machine its serial line is the device that is named as the only
-// argument; on a board nothing.
+// argument, and its network is this machine's; on a board nothing.
 #include <Arduino.h>
+#include <ETH.h>
+#include <NativeEthernet.h>
+#include <WiFi.h>
 #ifdef __unix__
+#include <arpa/inet.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <string.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -13,10 +19,13 @@ void setup();
 void loop();
 
 HardwareSerial Serial;
+WiFiClass WiFi;
+ETHClass ETH;
+EthernetClass Ethernet;
+const char* first_argument;
 extern "C" __attribute__((weak)) void yield() {}
 
 #ifdef __unix__
-static const char* device;
 static int line = -1;
 
 extern "C" unsigned long millis() {
@@ -28,7 +37,7 @@ extern "C" unsigned long millis() {
 extern "C" void delay(unsigned long milliseconds) {
   poll(nullptr, 0, static_cast<int>(milliseconds));
 }
-void HardwareSerial::begin(unsigned long) { line = open(device, O_RDWR | O_NOCTTY); }
+void HardwareSerial::begin(unsigned long) { line = open(first_argument, O_RDWR | O_NOCTTY); }
 size_t HardwareSerial::write(const uint8_t* bytes, size_t size) {
   const ssize_t wrote = ::write(line, bytes, size);
   return wrote < 0 ? 0 : static_cast<size_t>(wrote);
@@ -41,8 +50,39 @@ int HardwareSerial::read() {
   uint8_t byte;
   return ::read(line, &byte, 1) == 1 ? byte : -1;
 }
+
+bool IPAddress::fromString(const char* text) { return inet_pton(AF_INET, text, bytes_) == 1; }
+/// Between the board and its agent there is a network: any port of this machine stands for the board's.
+uint8_t WiFiUDP::begin(uint16_t) {
+  file_ = socket(AF_INET, SOCK_DGRAM, 0);
+  return file_ >= 0;
+}
+void WiFiUDP::stop() { close(file_); }
+int WiFiUDP::beginPacket(IPAddress to, uint16_t port) {
+  sockaddr_in agent = {};
+  agent.sin_family = AF_INET;
+  agent.sin_port = htons(port);
+  memcpy(&agent.sin_addr, to.bytes(), 4);
+  size_ = 0;
+  return connect(file_, reinterpret_cast<sockaddr*>(&agent), sizeof(agent)) == 0;
+}
+size_t WiFiUDP::write(const uint8_t* bytes, size_t size) {
+  memcpy(out_ + size_, bytes, size);
+  size_ += size;
+  return size;
+}
+int WiFiUDP::endPacket() { return send(file_, out_, size_, 0) >= 0; }
+int WiFiUDP::parsePacket() {
+  const ssize_t came = recv(file_, in_, sizeof(in_), MSG_DONTWAIT);
+  came_ = static_cast<int>(came);
+  return came_ < 0 ? 0 : came_;
+}
+int WiFiUDP::read(unsigned char* bytes, size_t size) {
+  memcpy(bytes, in_, size);
+  return static_cast<int>(size);
+}
 int main(int, char** argv) {
-  device = argv[1];
+  first_argument = argv[1];
   setup();
   for (;;) loop();
 }
@@ -54,6 +94,14 @@ void HardwareSerial::begin(unsigned long) {}
 size_t HardwareSerial::write(const uint8_t*, size_t) { return 0; }
 int HardwareSerial::available() { return 0; }
 int HardwareSerial::read() { return -1; }
+bool IPAddress::fromString(const char*) { return false; }
+uint8_t WiFiUDP::begin(uint16_t) { return 0; }
+void WiFiUDP::stop() {}
+int WiFiUDP::beginPacket(IPAddress, uint16_t) { return 0; }
+size_t WiFiUDP::write(const uint8_t*, size_t) { return 0; }
+int WiFiUDP::endPacket() { return 0; }
+int WiFiUDP::parsePacket() { return 0; }
+int WiFiUDP::read(unsigned char*, size_t) { return -1; }
 int main() {
   setup();
   for (;;) loop();

@@ -36,7 +36,7 @@ rmw_ret_t rmw_uros_set_custom_transport(bool framing, void* args, open_custom_fu
 rmw_ret_t rmw_uros_options_set_custom_transport(bool framing, void* args, open_custom_func open,
                                                 close_custom_func close, write_custom_func write,
                                                 read_custom_func read, rmw_init_options_t* options);
-/* On POSIX: UDP to an address. Without a call it is
+/* On POSIX and ESP-IDF: UDP to an address, IPv4 on ESP-IDF. On POSIX, without a call it is
  * RMW_UXRCE_DEFAULT_UDP_IP (127.0.0.1), port RMW_UXRCE_DEFAULT_UDP_PORT (8888). */
 rmw_ret_t rmw_uros_options_set_udp_address(const char* ip, const char* port,
                                            rmw_init_options_t* options);

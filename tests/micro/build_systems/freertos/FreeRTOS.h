@@ -2,3 +2,4 @@
 #pragma once
 
 #define pdMS_TO_TICKS(milliseconds) ((milliseconds) / 10)
+#define portMAX_DELAY 0xffffffffu
