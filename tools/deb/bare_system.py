@@ -18,7 +18,7 @@ class System:
     """Entered by chroot. With `qemu`, the name of a qemu-user that is linked statically, its architecture is another."""
 
     def __init__(self, folder, suite, architecture, qemu=None, mirror=None):
-        self.root = pathlib.Path(folder) / "root"
+        self.root, self.suite = pathlib.Path(folder) / "root", suite
         self.before = [HERE / "foreign.py", qemu] if qemu else []
         self.environment = {"PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "HOME": "/root", "LANG": "C.UTF-8",
                             "DEBIAN_FRONTEND": "noninteractive", "ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST",

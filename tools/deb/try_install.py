@@ -2,8 +2,9 @@
 """Installs the Debian packages with apt in a bare system of debootstrap, and says how long it takes.
 
 By hand, as root, with a network: `tools/deb/try_install.py dist/ranvier_*_amd64.deb`. What apt downloads is
-there before the clock starts. Then, with `--dev dist/ranvier-dev_*.deb`, a program is compiled there, and with
-`--workspace <folder>...` packages of these folders by colcon. A wheel is installed with pip instead, in a new
+there before the clock starts. Then, with `--dev dist/ranvier-dev_*.deb`, README's listings are compiled and run
+there, with `--bench dist/ranvier-bench_*.deb` the demo and some benches, and with `--workspace <folder>...` packages of
+these folders are made by colcon. A wheel is installed with pip instead, in a new
 environment of the system's Python, with its dependencies from PyPI. For another architecture, `--qemu` names the
 qemu-user that runs its programs: one that is linked statically (Debian's qemu-user-static).
 """
@@ -15,29 +16,40 @@ import sys
 import tempfile
 import time
 
-from bare_system import System
-
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "tests/dropin"))
+from bare_system import System, UBUNTU  # noqa: E402
+from readme_listings import listings  # noqa: E402
+
 PROGRAMS = ROOT / "tests/dropin/wheel_programs"
 SETUP = ". /opt/ranvier/setup.bash && "
 ACTIVATE = ". /tmp/venv/bin/activate && "
-CMAKE = """cmake_minimum_required(VERSION 3.16)
-project(hello CXX)
-find_package(rclcpp REQUIRED)
-add_executable(hello hello.cpp)
-target_link_libraries(hello rclcpp::rclcpp)
+LAUNCH = """from launch import LaunchDescription
+from launch.actions import ExecuteProcess, Shutdown
+
+
+def generate_launch_description():
+    return LaunchDescription([
+        ExecuteProcess(cmd=["python3", "/tmp/talker.py"]),
+        ExecuteProcess(cmd=["python3", "/tmp/listener.py"], output="screen", on_exit=Shutdown())])
 """
-HELLO = """#include <rclcpp/rclcpp.hpp>
-int main(int argc, char** argv) {
-  rclcpp::init(argc, argv);
-  RCLCPP_INFO(rclcpp::Node("hello").get_logger(), "it runs");
-}
-"""
+TRACED = """ros2 trace start walk -p /tmp && ros2 launch /tmp/two.launch.py && ros2 trace stop walk
+ranvier-trace print /tmp/walk | grep -m 1 'rcl_node_init.*listener'"""
+# What README.md says of its listings.
+LISTINGS = """cd /tmp/chatter && cmake -S . -B build && cmake --build build && { build/talker & build/listener; kill $!; }
+{ ros2 launch ./chatter.launch.py & ros2 topic hz /chatter | grep -m 1 average; kill $!; wait; }"""
+# The demo, and a bench of each kind of worker.
+BENCH = """ranvier demo --repeats 1 --seconds 0.5 --html /tmp/demo.html
+grep -c '</html>' /tmp/demo.html
+ranvier bench floor --seconds 0.2 --repeats 1
+ranvier bench fanout --case same-process/burst/1-node$ --seconds 0.3 --repeats 1
+ranvier bench command --case launch/20-nodes$ --repeats 1
+ranvier bench python --case in-process/String$ --seconds 0.3 --repeats 1"""
 
 
 COLCON = ("colcon", "python3-colcon-cmake", "python3-colcon-ros", "python3-colcon-bash", "python3-colcon-output",
           "python3-colcon-package-selection", "python3-colcon-parallel-executor", "python3-colcon-recursive-crawl",
-          "python3-colcon-library-path", "python3-colcon-python-setup-py", "ament-cmake", "python3-catkin-pkg")
+          "python3-colcon-library-path", "python3-colcon-python-setup-py", "python3-catkin-pkg", "python3-setuptools")
 CONTAINER = """{ ros2 run rclcpp_components component_container & }
 until ros2 component list | grep -q /ComponentManager; do :; done
 ros2 component load /ComponentManager rosbag2_transport rosbag2_transport::Recorder -p record.all_topics:=true \\
@@ -56,6 +68,15 @@ def hear(system, setup=SETUP):
         sys.exit(f"the listener heard nothing, or no topic was listed:\n{said}")
     until = next(line for line in said.splitlines() if line.replace(".", "").isdigit())
     return time.monotonic() - began - (time.time() - float(until))
+
+
+def launch_and_trace(system, setup=SETUP):
+    """A launch file runs both, and a session of `ros2 trace` records them."""
+    (system.root / "tmp/two.launch.py").write_text(LAUNCH)
+    said = system.run(setup + TRACED, alone=True)
+    if "heard 'hello'" not in said:
+        sys.exit(f"the launched listener heard nothing:\n{said}")
+    print("a launch file has run both, and their trace has been recorded and read", flush=True)
 
 
 def install_wheel(system, package):
@@ -78,23 +99,32 @@ def compose(system):
 
 
 def compile_there(system, package):
-    """The seconds of the installation, and of a compilation with plain CMake."""
+    """The seconds of the installation, and of README's listings: compiled, run, and launched."""
     seconds = system.install(package)
-    folder = system.root / "tmp/hello"
+    folder = system.root / "tmp/chatter"
     folder.mkdir()
-    (folder / "CMakeLists.txt").write_text(CMAKE)
-    (folder / "hello.cpp").write_text(HELLO)
+    for name, content in listings((ROOT / "README.md").read_text()).items():
+        (folder / name).write_text(content)
     began = time.monotonic()
-    said = system.run(SETUP + "cmake -S /tmp/hello -B /tmp/build && cmake --build /tmp/build && /tmp/build/hello",
-                      alone=True)
-    if "it runs" not in said:
-        sys.exit(f"the program said:\n{said}")
+    said = system.run(SETUP + LISTINGS, alone=True)
+    if said.count("heard 'hello") < 3 or "average rate" not in said:
+        sys.exit(f"the programs said:\n{said}")
     return seconds, time.monotonic() - began
 
 
+def measure_there(system, package):
+    """The demo and some benches run, as `bash -e` says."""
+    system.take(package)
+    seconds = system.install(f"/tmp/{package.name}")
+    return seconds, system.run(f"{SETUP}set -e\n{BENCH}", alone=True)
+
+
 def compile_workspace(system, folders, packages):
-    """Packages of a workspace by colcon, or all that there is; the names of those that were made."""
-    system.install(*COLCON)
+    """Packages of a workspace by colcon, or all that there is; the names of those that were made.
+
+    Ubuntu has no ament-cmake: there the folders have ament_cmake and ament_package too.
+    """
+    system.install(*COLCON, *(() if system.suite in UBUNTU else ("ament-cmake",)))
     (system.root / "tmp/ws/src").mkdir(parents=True)
     for folder in folders:
         subprocess.run(["cp", "-r", folder, system.root / "tmp/ws/src"], check=True)
@@ -113,6 +143,7 @@ def options():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("package", help="ranvier_*.deb, or a wheel", type=pathlib.Path)
     parser.add_argument("--dev", help="ranvier-dev_*.deb", type=pathlib.Path)
+    parser.add_argument("--bench", help="ranvier-bench_*.deb", type=pathlib.Path)
     parser.add_argument("--workspace", help="folders with packages for colcon", nargs="+", default=[])
     parser.add_argument("--packages", help="the names of those that are made, all unless given", nargs="+")
     parser.add_argument("--run", help="what is run then, in the workspace's environment", action="append", default=[])
@@ -134,6 +165,7 @@ def main():
             print(f"{given.suite}, {architecture}: pip has installed {given.package.name} in "
                   f"{install_wheel(system, given.package):.1f} s", flush=True)
             print(f"a talker is heard after {hear(system, ACTIVATE):.1f} s more, and `ros2 topic list` names it")
+            launch_and_trace(system, ACTIVATE)
             return
         before = system.size()
         system.take(*filter(None, (given.package, given.dev)))
@@ -142,12 +174,16 @@ def main():
               f"{given.package.stat().st_size / 1e6:.1f} MB packed, {int(field(given.package, 'Installed-Size')) / 1e3:.1f} "
               f"MB installed, {system.size() - before} MB with all that it depends on", flush=True)
         print(f"a talker is heard after {hear(system):.1f} s more, and `ros2 topic list` names it", flush=True)
+        launch_and_trace(system)
         compose(system)
         print("a container has loaded a component", flush=True)
         if given.dev:
             seconds, compiled = compile_there(system, f"/tmp/{given.dev.name}")
             print(f"ranvier-dev installed in {seconds:.1f} s, {system.size() - before} MB in all; "
-                  f"a program compiled, linked and run in {compiled:.1f} s", flush=True)
+                  f"README's listings compiled and run in {compiled:.1f} s", flush=True)
+        if given.bench:
+            seconds, said = measure_there(system, given.bench)
+            print(f"ranvier-bench installed in {seconds:.1f} s; the demo and the benches ran:\n{said}", flush=True)
         if given.workspace:
             print(f"colcon has made {', '.join(compile_workspace(system, given.workspace, given.packages))}", flush=True)
         for command in given.run:
