@@ -93,6 +93,9 @@ TEST_F(ControlTest, AskedToSplitARecorderGoesOnInAnotherFileAndSaysSo) {
   EXPECT_EQ(events[0].node_name, "/rosbag2_recorder");
   wait_for_kept(recorder, 2);
   recorder.stop();
+  wait_until([&] { return events.size() == 2; });
+  EXPECT_THAT(events[1].closed_file, EndsWith("bag_1.mcap"));
+  EXPECT_EQ(events[1].opened_file, "");
   EXPECT_THAT(read_bag().at("/a"), ElementsAre("1", "2"));
 }
 

@@ -1,7 +1,6 @@
 #include "rosbag2_cpp/writers/sequential_writer.hpp"
 
 #include <deque>
-#include <filesystem>
 #include <map>
 #include <stdexcept>
 #include <string>
@@ -56,6 +55,7 @@ public:
   void remove_topic(const std::string & name) {topics_.erase(name);}
   void write(Message message);
   bool take_snapshot();
+  void split();
   core::BagWriter & bag();
   /// From the installed package; looked for once, and so said once if there is none.
   const rosbag2_storage::MessageDefinition & definition_of(const std::string & type);
@@ -65,7 +65,8 @@ private:
   core::TopicId topic_of(const std::string & name) const;
   void keep(Message message);
   void write_now(const rosbag2_storage::SerializedBagMessage & message);
-  void tell_split(const std::string & closed, const std::string & opened);
+  void tell_split(const core::BagWriter::Split & split);
+  void wait_for_splits();
 
   std::unique_ptr<core::BagWriter> bag_;
   rosbag2_storage::StorageOptions options_;
@@ -73,6 +74,7 @@ private:
   std::map<std::string, rosbag2_storage::MessageDefinition> definitions_;  // by type
   std::deque<Message> kept_;  // in snapshot mode
   uint64_t kept_bytes_ = 0;
+  bool compresses_files_ = false;
 };
 
 core::BagWriter & SequentialWriter::Impl::bag()
@@ -92,13 +94,13 @@ void SequentialWriter::Impl::open(
   }
   core::WriteOptions wanted = rosbag2_storage::detail::write_options_of(options);
   wanted.compression = compression;
+  compresses_files_ = compression.mode == core::WriteCompression::Mode::kFile;
   auto opened = core::BagWriter::open(std::move(wanted));
   check(opened);
   bag_ = *std::move(opened);
   options_ = options;
   topics_.clear();
-  bag_->on_split(
-    [this](const core::BagWriter::Split & split) {tell_split(split.closed, split.opened);});
+  bag_->on_split([this](const core::BagWriter::Split & split) {tell_split(split);});
 }
 
 void SequentialWriter::Impl::close()
@@ -107,16 +109,14 @@ void SequentialWriter::Impl::close()
   const auto bag = std::exchange(bag_, nullptr);
   kept_.clear();
   kept_bytes_ = 0;
-  const auto closed = bag->close();
-  check(closed);
-  tell_split((std::filesystem::path(options_.uri) / closed->paths.back()).string(), "");
+  check(bag->close());
 }
 
-void SequentialWriter::Impl::tell_split(const std::string & closed, const std::string & opened)
+void SequentialWriter::Impl::tell_split(const core::BagWriter::Split & split)
 {
   const auto info = std::make_shared<bag_events::BagSplitInfo>();
-  info->closed_file = closed;
-  info->opened_file = opened;
+  info->closed_file = split.closed;
+  info->opened_file = split.opened;
   callbacks_.execute_callbacks(bag_events::BagEvent::WRITE_SPLIT, info);
 }
 
@@ -153,6 +153,22 @@ void SequentialWriter::Impl::write_now(const rosbag2_storage::SerializedBagMessa
     message.send_timestamp == 0 ? message.recv_timestamp : message.send_timestamp;
   const core::BagMessage one{topic_of(message.topic_name), message.recv_timestamp, sent, parts};
   check(bag().write({&one, 1}));
+  wait_for_splits();
+}
+
+/// Callbacks of a split are called before the call that made it returns; where files are compressed,
+/// later.
+void SequentialWriter::Impl::wait_for_splits()
+{
+  if (!compresses_files_ && callbacks_.has_callback_for_event(bag_events::BagEvent::WRITE_SPLIT)) {
+    bag_->wait_for_splits();
+  }
+}
+
+void SequentialWriter::Impl::split()
+{
+  check(bag().split());
+  wait_for_splits();
 }
 
 /// The oldest messages go where there are too many bytes.
@@ -258,7 +274,7 @@ void SequentialWriter::write(
 
 bool SequentialWriter::take_snapshot() {return impl_->take_snapshot();}
 
-void SequentialWriter::split_bagfile() {check(impl_->bag().split());}
+void SequentialWriter::split_bagfile() {impl_->split();}
 
 void SequentialWriter::add_event_callbacks(const bag_events::WriterEventCallbacks & callbacks)
 {

@@ -92,34 +92,51 @@ Result<void> BagFiles::next(std::string last_note) {
     std::filesystem::remove(folder_ + '/' + name, ignored);
     return noted;
   }
-  const std::string ended_path = path();
+  FileSplit file{path(), {}};
   ++number_;
+  ++awaited_;
   suffix_ = next->extension();
+  file.opened = path();
   ending_.run([this, ended = std::shared_ptr<FileWriter>(std::exchange(current_, std::move(next))),
-               note = std::move(last_note), ended_path] {
+               note = std::move(last_note), file = std::move(file)] {
     const auto done = end_file(*ended, note);
-    if (!done) return first_error_->add(done.error());
-    compress(ended_path);
+    if (!done) return endings_->fail(done.error());
+    complete(file);
   });
   return {};
 }
 
 /// Contract: the thread of ending_, or none of it runs. Does not wait.
-void BagFiles::compress(const std::string& path) {
-  if (!pool_) return;
-  pool_->run([path, first_error = first_error_] {
-    if (const auto done = put_compressed(path); !done) first_error->add(done.error());
+void BagFiles::complete(FileSplit file) {
+  if (!pool_) return endings_->add(std::move(file));
+  pool_->run([file = std::move(file), endings = endings_] {
+    if (const auto done = put_compressed(file.closed); !done) return endings->fail(done.error());
+    endings->add({file.closed + ".zstd", file.opened});
   });
+}
+
+std::vector<FileSplit> BagFiles::take_ended() {
+  if (awaited_ == 0) return {};
+  std::vector<FileSplit> complete = endings_->take();
+  awaited_ -= complete.size();
+  return complete;
+}
+
+void BagFiles::wait_for_ended() {
+  if (awaited_ == 0) return;
+  ending_.wait();
+  if (pool_) pool_->wait();
 }
 
 Result<void> BagFiles::finish(const std::string& last_note) {
   const auto done = end_file(*current_, last_note);
   current_.reset();
   ending_.wait();
-  if (done) compress(path());
+  ++awaited_;
+  if (done) complete({path(), {}});
   if (pool_) pool_->wait();
   drop_prepared();
-  if (const auto error = first_error_->get()) return *error;
+  if (const auto error = endings_->first_error()) return *error;
   return done;
 }
 

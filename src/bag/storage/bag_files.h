@@ -5,9 +5,12 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "bag/storage/background.h"
 #include "bag/storage/storages.h"
+#include "bag/storage/types.h"
 #include "bag/storage/write_compression.h"
 #include "ranvier/base/annotations.h"
 #include "ranvier/os/mutex.h"
@@ -40,6 +43,11 @@ class BagFiles final {
 
   /// Makes the next file, on the bag's thread, if that has not been asked for yet.
   void prepare();
+  /// The files that have become complete since the last call, in any order. Does not wait.
+  std::vector<FileSplit> take_ended();
+  /// Waits until each file that was ended is complete.
+  void wait_for_ended();
+
   /// Takes the next file, and ends this one on the bag's thread.
   /// @param last_note  what the ended one says of the bag.
   /// On an error the present file stays the present one.
@@ -53,21 +61,30 @@ class BagFiles final {
     Result<std::unique_ptr<FileWriter>> file = Error{Code::kWorld, {}};
   };
 
-  /// The first error of files that were ended. Threads: any.
-  class FirstError {
+  /// What became of files that were ended. Threads: any.
+  class Endings {
    public:
-    void add(const Error& error) {
+    void fail(const Error& error) {
       Lock lock(mutex_);
       if (!error_) error_ = error;
     }
-    std::optional<Error> get() const {
+    void add(FileSplit file) {
+      Lock lock(mutex_);
+      complete_.push_back(std::move(file));
+    }
+    std::optional<Error> first_error() const {
       Lock lock(mutex_);
       return error_;
+    }
+    std::vector<FileSplit> take() {
+      Lock lock(mutex_);
+      return std::exchange(complete_, {});
     }
 
    private:
     mutable Mutex mutex_{"bag files"};
     std::optional<Error> error_ RANVIER_GUARDED_BY(mutex_);
+    std::vector<FileSplit> complete_ RANVIER_GUARDED_BY(mutex_);
   };
 
   BagFiles(std::string folder, std::string extension, CreateFile create, FirstNote note,
@@ -77,7 +94,7 @@ class BagFiles final {
         create_(std::move(create)),
         first_note_(std::move(note)),
         pool_(std::move(pool)) {}
-  void compress(const std::string& path);
+  void complete(FileSplit file);
   std::string name_of(std::size_t number) const;
   std::string path_of(std::size_t number) const { return folder_ + '/' + name_of(number); }
   void drop_prepared();
@@ -89,10 +106,11 @@ class BagFiles final {
   const std::shared_ptr<CompressionPool> pool_;
   std::unique_ptr<FileWriter> current_;
   std::size_t number_ = 0;
-  std::string suffix_;  // that the present file has put behind its path
+  std::string suffix_;       // that the present file has put behind its path
+  std::size_t awaited_ = 0;  // files that were ended and not taken
   // Of the thread of background_ until it was waited for.
   std::shared_ptr<Prepared> prepared_;
-  std::shared_ptr<FirstError> first_error_ = std::make_shared<FirstError>();
+  std::shared_ptr<Endings> endings_ = std::make_shared<Endings>();
   Background preparing_;  // two threads: the next file must not wait for the end of the last one
   Background ending_;
 };

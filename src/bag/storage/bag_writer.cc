@@ -164,6 +164,7 @@ Result<void> BagWriter::write(std::span<const BagMessage> messages) {
   }
   if (const auto done = write_some(messages.subspan(begin), times); !done) return done;
   prepare_in_time();
+  tell_splits();
   return {};
 }
 
@@ -183,7 +184,19 @@ void BagWriter::prepare_in_time() {
 Result<void> BagWriter::flush() {
   const auto done = files_->current().flush();
   if (!done) count_died();
+  tell_splits();
   return done;
+}
+
+void BagWriter::tell_splits() {
+  for (const Split& split : files_->take_ended()) {
+    if (on_split_) on_split_(split);
+  }
+}
+
+void BagWriter::wait_for_splits() {
+  files_->wait_for_ended();
+  tell_splits();
 }
 
 /// After an error, which a file has once: what it kept in memory is not in the bag.
@@ -202,7 +215,6 @@ Result<void> BagWriter::split() {
   if (times_.messages == 0) return {};
   if (const auto done = flush(); !done) return done;  // later nobody counts what could not be
   FileInfo ended = current();
-  const std::string closed = files_->path();
   if (const auto done = files_->next(to_note(metadata_of_file())); !done) return done;
   ended_.push_back(std::move(ended));
   counts_before_ = counts_;
@@ -211,7 +223,6 @@ Result<void> BagWriter::split() {
     const auto added = files_->current().add_topic(known.topic, known.definition);
     if (!added) return added;
   }
-  if (on_split_) on_split_({closed, files_->path()});
   return {};
 }
 
@@ -254,6 +265,7 @@ Result<BagMetadata> BagWriter::close(const std::map<TopicId, std::uint64_t>& los
   const auto written =
       replace_file(options_.uri + '/' + std::string(kMetadataFile), to_yaml(whole));
   if (!written) return written.error();
+  tell_splits();
   if (!flushed) return flushed.error();
   if (!finished) return finished.error();
   return whole;

@@ -43,10 +43,7 @@ struct WriteOptions {
 /// file and ends the last one.
 class BagWriter final {
  public:
-  struct Split {
-    std::string closed;  ///< paths
-    std::string opened;
-  };
+  using Split = FileSplit;
 
   /// Makes the folder and its first file.
   /// Fails (kAlreadyExists, kInvalidArgument, kWorld) naming the folder, or the option.
@@ -65,8 +62,12 @@ class BagWriter final {
   Result<void> flush();
   /// Ends the file and goes on in the next one. Nothing if the file has no message.
   Result<void> split();
-  /// What is called after each split, by the thread that writes.
+  /// What is called when a file is complete, so that it can be taken away: of each split, then of
+  /// the last file when metadata.yaml is there. By the thread that writes, within the first call of
+  /// write(), flush(), split() or close() after that.
   void on_split(std::function<void(const Split&)> call) { on_split_ = std::move(call); }
+  /// Waits until all files before the present one are complete, and tells of them.
+  void wait_for_splits();
 
   /// Messages that write() has taken, by topic.
   [[nodiscard]] const std::vector<std::uint64_t>& counts() const noexcept { return counts_; }
@@ -104,6 +105,7 @@ class BagWriter final {
   void count_died();
   void say_lost(std::map<TopicId, std::uint64_t> lost);
   void prepare_in_time();
+  void tell_splits();
   FileInfo current() const;
   BagMetadata metadata_of_file() const;
   BagMetadata metadata() const;

@@ -22,6 +22,12 @@ using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
+/// Whether a file was ended: it has its index.
+bool is_complete(const std::string& file) {
+  const auto opened = open_bag_file(**find_storage("mcap"), file, {});
+  return opened && (*opened)->contents().is_whole;
+}
+
 std::unique_ptr<BagWriter> open_bag(const WriteOptions& options) {
   auto opened = BagWriter::open(options);
   EXPECT_TRUE(opened) << opened.error().what;
@@ -59,7 +65,10 @@ TEST(BagWriterTest, AFileEndsBeforeTheMessageThatIsTooLate) {
   const TestFolder folder;
   const auto bag = open_bag({.uri = folder.in("bag"), .max_file_duration_ns = 10});
   std::vector<std::string> opened;
-  bag->on_split([&](const BagWriter::Split& split) { opened.push_back(split.opened); });
+  bag->on_split([&](const BagWriter::Split& split) {
+    opened.push_back(split.opened);
+    EXPECT_TRUE(is_complete(split.closed));
+  });
   ASSERT_TRUE(bag->add_topic({"/a", "t/msg/T"}, {}));
   for (const std::int64_t time : {100, 110, 111, 115, 131})
     EXPECT_TRUE(write_text(*bag, 0, time, "x"));
@@ -68,10 +77,33 @@ TEST(BagWriterTest, AFileEndsBeforeTheMessageThatIsTooLate) {
   EXPECT_EQ(closed->files,
             (std::vector<FileInfo>{
                 {"bag_0.mcap", 100, 10, 2}, {"bag_1.mcap", 111, 4, 2}, {"bag_2.mcap", 131, 0, 1}}));
-  EXPECT_EQ(opened,
-            (std::vector<std::string>{folder.in("bag/bag_1.mcap"), folder.in("bag/bag_2.mcap")}));
+  EXPECT_EQ(opened, (std::vector<std::string>{folder.in("bag/bag_1.mcap"),
+                                              folder.in("bag/bag_2.mcap"), ""}));
   EXPECT_EQ(closed->start_ns, 100);
   EXPECT_EQ(closed->duration_ns, 31);
+}
+
+TEST(BagWriterTest, WhoWaitsForASplitIsToldThatTheFileIsComplete) {
+  const TestFolder folder;
+  for (const auto mode : {WriteCompression::Mode::kNone, WriteCompression::Mode::kFile}) {
+    const std::string name = mode == WriteCompression::Mode::kFile ? "small" : "plain";
+    const auto bag = open_bag({.uri = folder.in(name), .compression = {.mode = mode}});
+    std::vector<std::string> closed;
+    bag->on_split([&](const BagWriter::Split& split) {
+      closed.push_back(std::filesystem::path(split.closed).filename());
+      EXPECT_TRUE(is_complete(split.closed));
+    });
+    ASSERT_TRUE(bag->add_topic({"/a", "t/msg/T"}, {}));
+    for (std::size_t round = 1; round <= 3; ++round) {
+      ASSERT_TRUE(write_text(*bag, 0, 1, "x"));
+      ASSERT_TRUE(bag->split());
+      bag->wait_for_splits();
+      EXPECT_EQ(closed.size(), round);
+    }
+    EXPECT_TRUE(closed.back().starts_with(name + "_2.mcap")) << closed.back();
+    ASSERT_TRUE(bag->close());
+    EXPECT_EQ(closed.size(), 4U);
+  }
 }
 
 /// What a file of the bag says of it.

@@ -56,4 +56,10 @@ enum class ReadOrder {
   kFile,             ///< as they lie in the files
 };
 
+/// A file of a bag that is complete, compressed if it is to be, and the one behind it: paths.
+struct FileSplit {
+  std::string closed;
+  std::string opened;  ///< empty: it is the last one
+};
+
 }  // namespace ranvier::bag
