@@ -50,6 +50,10 @@ ONLY_STATUS = {f"ros2 launch {words}": (3, STATUS) for words in (
     "26_executable.launch.yaml")}
 
 
+# How often a process is started again before a timer ends the launch: the machine decides that.
+ANY_NUMBER = ("ros2 launch 10_respawn.launch.py", "ros2 launch 32_respawn.launch.xml")
+
+
 def reason_not_to_replay(recording):
     """Say why a recording is shown by another test; None if it is replayed here."""
     words = recording.command.split()
@@ -129,11 +133,12 @@ class RecordingsTest(unittest.TestCase):
         self.assertEqual(done.returncode, status, done.stdout + done.stderr)
         ours = [("o", line) for line in done.stdout.splitlines()] + \
             [("e", line) for line in done.stderr.splitlines()]
+        some = set if name in ANY_NUMBER else list
         for stream in "oe":
             self.assertEqual(
-                sorted(normalized(text, folders) for one, text in ours if one == stream),
-                sorted(normalized(text, folders)
-                       for one, text in recording.lines if one == stream))
+                sorted(some(normalized(text, folders) for one, text in ours if one == stream)),
+                sorted(some(normalized(text, folders)
+                            for one, text in recording.lines if one == stream)))
 
 
 if __name__ == "__main__":
