@@ -6,7 +6,6 @@ namespace ranvier::bench {
 namespace {
 
 constexpr double kPatience = 30;
-constexpr double kDrain = 0.5;
 constexpr double kSilence = 0.1;
 
 void await(const std::function<bool()>& condition, const char* what) {
@@ -26,7 +25,8 @@ void drain(const Session& session, std::uint64_t expected, double patience) {
 
 void drain(const Session& session, std::uint64_t expected) {
   if (!session.received) return;
-  session.drains_to_silence ? drain(session, ~0ULL, kSilence) : drain(session, expected, kDrain);
+  session.drains_to_silence ? drain(session, ~0ULL, kSilence)
+                            : drain(session, expected, session.drain_patience);
 }
 
 Findings sent_by(const Session& session) {

@@ -55,6 +55,7 @@ struct Session {
   std::uint64_t fan = 1;                    ///< deliveries per published message
   std::uint64_t among = 1;                  ///< processes that share the deliveries
   std::function<std::uint64_t()> received;  ///< of a worker that subscribes
+  double drain_patience = 0.5;              ///< s without a message, then no more are expected
   bool drains_to_silence = false;           ///< nobody can say how many to expect
   std::function<void()> end;                ///< stops the measured threads
 };

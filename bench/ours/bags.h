@@ -40,14 +40,37 @@ inline std::string bag_topic(const BagLoad& load, long number) {
   return "/bench/" + load.name + "_" + std::to_string(number);
 }
 
-/// A message whose first bytes are a time, ns.
+/// A message whose first bytes are a time, ns, and its number in its topic, from 1.
 inline BagMessage bag_message(std::size_t bytes) {
   BagMessage message;
   message.data.assign(bytes, 1);
   return message;
 }
-inline void set_time(BagMessage& message, std::int64_t time) {
-  std::memcpy(message.data.data(), &time, sizeof time);
+struct BagStamp {
+  std::int64_t time;
+  std::int64_t number;
+};
+inline void set_stamp(BagMessage& message, const BagStamp& stamp) {
+  std::memcpy(message.data.data(), &stamp, sizeof stamp);
 }
+
+/// Where messages of a topic are missing: before the first that came, or between two.
+class Missing {
+ public:
+  /// @return how many are missing since the last one
+  std::int64_t add(std::int64_t number) {
+    const std::int64_t missing = number - last_ - 1;
+    (last_ == 0 ? before_ : between_) += missing;
+    last_ = number;
+    return missing;
+  }
+  std::int64_t before() const { return before_; }
+  std::int64_t between() const { return between_; }
+
+ private:
+  std::int64_t last_ = 0;
+  std::int64_t before_ = 0;
+  std::int64_t between_ = 0;
+};
 
 }  // namespace ranvier::bench

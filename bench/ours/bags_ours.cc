@@ -3,8 +3,9 @@
 // role=pub, with the words of bags.h: publishes, once each topic has `subscribers` (1); with free=1 as
 // fast as it can, on one large topic.
 // role=write path=FILE: a subscriber that writes the bytes with write(2), the yardstick.
-// role=listen: tells how far the times between messages are from those that the messages say, and how
-// old they are.
+// role=listen: tells how far the times between messages are from those that the messages say, how
+// old they are, and how many are missing before the first of a topic and between two; with counted=1
+// it is told how many to wait for.
 // role=make bag=FOLDER seconds=S: writes a bag with the same messages.
 // role=look bag=FOLDER: tells what is in a bag.
 // role=play bag=FOLDER rate=R: publishes bytes of the same sizes at the same times, from memory.
@@ -62,13 +63,15 @@ class Talker {
  private:
   void publish() {
     if (!begun_) return;
+    ++number_;
     for (const auto& publisher : publishers_) {
-      set_time(message_, now_ns());
+      set_stamp(message_, {now_ns(), number_});
       publisher->publish(message_);
       ++published_;
     }
   }
   BagMessage message_;
+  std::int64_t number_ = 0;
   std::vector<Publisher::SharedPtr> publishers_;
   rclcpp::TimerBase::SharedPtr timer_;
   std::atomic<bool> begun_{false};
@@ -104,7 +107,7 @@ void publish(const Args& args) {
 // Subscribes to each topic of the bench as it appears.
 class Listener {
  public:
-  using Heard = std::function<void(const rclcpp::SerializedMessage&)>;
+  using Heard = std::function<void(const std::string& topic, const rclcpp::SerializedMessage&)>;
   Listener(Node& node, bool direct, Heard heard)
       : node_(node), direct_(direct), heard_(std::move(heard)) {
     timer_ = node.create_wall_timer(std::chrono::milliseconds(20), [this] { look(); });
@@ -119,8 +122,8 @@ class Listener {
       options.ranvier_direct = direct_;
       subscriptions_[topic] = node_.create_generic_subscription(
           topic, kBagType, bag_qos(),
-          [this](const std::shared_ptr<const rclcpp::SerializedMessage>& message) {
-            heard_(*message);
+          [this, name = topic](const std::shared_ptr<const rclcpp::SerializedMessage>& message) {
+            heard_(name, *message);
           },
           options);
     }
@@ -147,7 +150,7 @@ void write_raw(const Args& args) {
       ::open(args.text("path").c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
   std::atomic<std::uint64_t> kept{0};
   std::uint64_t bytes = 0;
-  Listener listener(*node, false, [&](const rclcpp::SerializedMessage& message) {
+  Listener listener(*node, false, [&](const auto&, const rclcpp::SerializedMessage& message) {
     const auto& array = message.get_rcl_serialized_message();
     write_all(file, array.buffer, array.buffer_length);
     bytes += array.buffer_length;
@@ -172,12 +175,16 @@ void listen(const Args& args) {
   std::mutex mutex;
   std::vector<double> errors_ms, ages_us;
   std::int64_t last_come = 0, last_due = 0;
-  std::atomic<std::uint64_t> received{0};
-  Listener listener(*node, true, [&](const rclcpp::SerializedMessage& message) {
+  std::map<std::string, Missing> missing;
+  std::uint64_t received = 0;
+  std::atomic<std::uint64_t> known{0};  // of those too that will not come
+  Listener listener(*node, true, [&](const auto& topic, const rclcpp::SerializedMessage& message) {
     const std::int64_t come = now_ns();
-    std::int64_t due = 0;
-    std::memcpy(&due, message.get_rcl_serialized_message().buffer + kBagData, sizeof due);
+    BagStamp stamp{};
+    std::memcpy(&stamp, message.get_rcl_serialized_message().buffer + kBagData, sizeof stamp);
+    const std::int64_t due = stamp.time;
     const std::lock_guard lock(mutex);
+    const auto missed = static_cast<std::uint64_t>(missing[topic].add(stamp.number));
     const double wanted = static_cast<double>(due - last_due) / rate;
     if (last_come != 0 && wanted >= 0) {
       errors_ms.push_back(std::fabs(static_cast<double>(come - last_come) - wanted) / 1e6);
@@ -185,16 +192,25 @@ void listen(const Args& args) {
     ages_us.push_back(static_cast<double>(come - due) / 1e3);
     last_come = come;
     last_due = due;
-    received.fetch_add(1, std::memory_order_relaxed);
+    ++received;
+    known.fetch_add(1 + missed, std::memory_order_relaxed);
   });
   rclcpp::executors::SingleThreadedExecutor executor;
   executor.add_node(node);
   Session session;
-  session.received = [&] { return received.load(std::memory_order_relaxed); };
-  session.drains_to_silence = true;
+  session.received = [&] { return known.load(std::memory_order_relaxed); };
+  session.drains_to_silence = args.integer("counted", 0) == 0;
+  session.drain_patience = 10;  // on a busy machine it may be behind, and none of that is lost
   spin(executor, session, [&](Findings& findings) {
     const std::lock_guard lock(mutex);
     findings.numbers["heard"] = static_cast<double>(received);
+    double before = 0, between = 0;
+    for (const auto& [topic, one] : missing) {
+      before += static_cast<double>(one.before());
+      between += static_cast<double>(one.between());
+    }
+    findings.numbers["missing_before"] = before;
+    findings.numbers["missing_between"] = between;
     findings.numbers["error_p50_ms"] = quantile(errors_ms, 0.5);
     findings.numbers["error_p99_ms"] = quantile(errors_ms, 0.99);
     findings.numbers["error_max_ms"] = quantile(errors_ms, 1.0);
@@ -215,6 +231,7 @@ void tell(const Findings& findings) {
 // One message, and those of the same load behind it: each topic has its own time.
 struct Due {
   std::int64_t time;
+  std::int64_t number;
   std::size_t load;
   long topic;
 };
@@ -224,10 +241,10 @@ std::vector<Due> schedule(const std::vector<BagLoad>& loads, double seconds) {
   constexpr std::int64_t kSecond = 1'000'000'000;
   for (std::size_t i = 0; i < loads.size(); ++i) {
     const std::int64_t period = kSecond / loads[i].rate;
-    for (std::int64_t time = period; time < static_cast<std::int64_t>(seconds * 1e9);
-         time += period) {
+    for (std::int64_t number = 1; number * period < static_cast<std::int64_t>(seconds * 1e9);
+         ++number) {
       for (long topic = 0; topic < loads[i].topics; ++topic) {
-        all.push_back({time + topic * period / loads[i].topics, i, topic});
+        all.push_back({number * period + topic * period / loads[i].topics, number, i, topic});
       }
     }
   }
@@ -244,7 +261,7 @@ void make_bag(const Args& args) {
   std::vector<BagMessage> messages;
   for (const BagLoad& load : loads) messages.push_back(bag_message(load.bytes));
   for (const Due& due : schedule(loads, args.number("seconds"))) {
-    set_time(messages[due.load], due.time);
+    set_stamp(messages[due.load], {due.time, due.number});
     writer.write(messages[due.load], bag_topic(loads[due.load], due.topic),
                  rclcpp::Time(kBegin + due.time));
   }
@@ -300,8 +317,9 @@ void play(const Args& args) {
     const auto wanted = begin + static_cast<std::int64_t>(static_cast<double>(due.time) / rate);
     const timespec until{wanted / 1'000'000'000, wanted % 1'000'000'000};
     ::clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, nullptr);
-    std::memcpy(messages[due.load].get_rcl_serialized_message().buffer + kBagData, &due.time,
-                sizeof due.time);
+    const BagStamp stamp{due.time, due.number};
+    std::memcpy(messages[due.load].get_rcl_serialized_message().buffer + kBagData, &stamp,
+                sizeof stamp);
     publishers[{due.load, due.topic}]->publish(messages[due.load]);
   }
   (void)conductor.wait_stop();

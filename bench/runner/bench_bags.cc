@@ -50,8 +50,9 @@ void begin(Worker& worker) {
   worker.expect("going", kPatience);
 }
 
-Findings end(Worker& worker) {
-  worker.send("stop 0");
+// @param expected  messages that a worker waits for that was started with counted=1
+Findings end(Worker& worker, double expected = 0) {
+  worker.send("stop " + std::to_string(static_cast<std::uint64_t>(expected)));
   return worker.findings(kPatience);
 }
 
@@ -151,7 +152,7 @@ RunResult publish(const Words& load, bool recorded, double seconds) {
     recorder.emplace(rosbag2_program("recorder"), recorder_words(folder.path() + "/bag", {}),
                      environment);
   }
-  Worker listener(worker_program(), listen_words(1), environment);
+  Worker listener(worker_program(), joined(listen_words(1), {"counted=1"}), environment);
   listener.expect("ready", kPatience);
   begin(listener);
   Worker publisher(worker_program(),
@@ -162,8 +163,11 @@ RunResult publish(const Words& load, bool recorded, double seconds) {
   RunResult result;
   const double cpu = cpu_percent(publisher, seconds);
   const Findings published = end(publisher);
-  tell_heard(end(listener), cpu, result);
-  result.quantities["lost"] = published.numbers.at("published") - result.quantities["heard"];
+  const double sent = published.numbers.at("published");
+  tell_heard(end(listener, sent), cpu, result);
+  auto& found = result.quantities;
+  found["lost"] = sent - found["heard"];
+  found["missing_after"] = found["lost"] - found["missing_before"] - found["missing_between"];
   if (recorder) (void)recorder->end(SIGINT, kPatience);
   return result;
 }
@@ -258,7 +262,10 @@ Case publish_case(const Quantity& cpu, double seconds) {
   result.loss_is_overload = false;
   result.also = {{"latency, median", "age_p50_us", "us"},
                  {"latency, p99", "age_p99_us", "us"},
-                 {"lost", "lost", "messages"}};
+                 {"lost", "lost", "messages"},
+                 {"lost before the first", "missing_before", "messages"},
+                 {"lost between two", "missing_between", "messages"},
+                 {"lost after the last", "missing_after", "messages"}};
   result.ours = [=] { return publish(kMixed, true, seconds); };
   result.raw = [=] { return publish(kMixed, false, seconds); };
   return result;
