@@ -234,6 +234,35 @@ class EndOfWaitsTest(unittest.TestCase):
                 self.assertEqual(process.returncode, 0, errors)
 
 
+class ForkTest(unittest.TestCase):
+    def test_a_child_ends_and_leaves_the_nodes_of_its_parent_alone(self):
+        program = textwrap.dedent("""
+            import os, sys, threading
+            import rclpy
+            from std_msgs.msg import String
+            from std_srvs.srv import Trigger
+            rclpy.init(domain_id=int(sys.argv[1]))
+            node = rclpy.create_node("parent")
+            heard, answered = threading.Event(), threading.Event()
+            publisher = node.create_publisher(String, "chat", 10)
+            node.create_subscription(String, "chat", lambda _: heard.set(), 10)
+            node.create_timer(0.001, lambda: publisher.publish(String()))
+            node.create_service(Trigger, "trigger", lambda _, response: response)
+            client = node.create_client(Trigger, "trigger")
+            threading.Thread(target=rclpy.spin, args=(node,), daemon=True).start()
+            for _ in range(3):
+                heard.wait()
+                print(os.waitpid(os.fork() or sys.exit(3), 0)[1] >> 8, flush=True)
+                heard.clear()
+            client.call_async(Trigger.Request()).add_done_callback(lambda _: answered.set())
+            answered.wait()
+            heard.wait()
+            """)
+        done = subprocess.run([sys.executable, "-c", program, str(own_domain())], check=False, text=True,
+                              timeout=LIMIT, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.assertEqual((done.returncode, done.stdout), (0, "3\n" * 3), done.stderr)
+
+
 class AfterShutdownTest(unittest.TestCase):
     def test_what_asks_or_makes_something_raises(self):
         context = rclpy.Context()

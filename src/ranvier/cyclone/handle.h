@@ -3,30 +3,35 @@
 
 #include <dds/dds.h>
 
+#include <cstdint>
 #include <utility>
 
 #include "ranvier/msg/message.h"
+#include "ranvier/os/fork.h"
 
 namespace ranvier::cyclone {
 
-/// A DDS entity that goes when its last holder goes.
+/// A DDS entity that goes when its last holder goes. In a child of fork() it is the parent's, which
+/// still has it: nothing is done there.
 class Handle final {
  public:
   explicit Handle(dds_entity_t entity = 0) : entity_(entity) {}
   ~Handle() { reset(); }
-  Handle(Handle&& other) noexcept : entity_(other.release()) {}
+  Handle(Handle&& other) noexcept : forks_(other.forks_), entity_(other.release()) {}
   Handle& operator=(Handle other) noexcept {
     std::swap(entity_, other.entity_);
+    std::swap(forks_, other.forks_);
     return *this;
   }
   dds_entity_t get() const noexcept { return entity_; }
   dds_entity_t release() noexcept { return std::exchange(entity_, 0); }
   /// Contract: blocks until no DDS thread uses the entity.
   void reset() noexcept {
-    if (entity_ > 0) dds_delete(release());
+    if (entity_ > 0 && forks_ == fork_count()) dds_delete(release());
   }
 
  private:
+  std::uint32_t forks_ = fork_count();
   dds_entity_t entity_;
 };
 

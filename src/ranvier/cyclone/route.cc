@@ -10,6 +10,7 @@
 #include "ranvier/cyclone/graph.h"
 #include "ranvier/cyclone/participant.h"
 #include "ranvier/cyclone/services/services.h"
+#include "ranvier/os/fork.h"
 
 namespace ranvier {
 namespace cyclone {
@@ -20,10 +21,13 @@ class CycloneRoute final : public Route, private ServiceRoute {
   CycloneRoute(std::unique_ptr<Participant> participant, std::unique_ptr<CycloneGraph> graph)
       : parts_(new Parts{std::move(participant), std::move(graph), {}}) {}
   // In a callback of DDS, with its locks held, waiting for its threads would never end: then the
-  // route ends on another thread. If there is no thread for that, it stays.
+  // route ends on another thread. If there is no thread for that, it stays. So does a parent's in a
+  // child of fork(), where DDS has no threads.
   ~CycloneRoute() override {
-    if (!Gate::this_thread_is_inside()) return;
+    const bool ours = forks_ == fork_count();
+    if (ours && !Gate::this_thread_is_inside()) return;
     Parts* const parts = parts_.release();
+    if (!ours) return;
     try {
       std::thread([parts] { delete parts; }).detach();
     } catch (const std::system_error&) {}
@@ -75,6 +79,7 @@ class CycloneRoute final : public Route, private ServiceRoute {
     std::unique_ptr<PeerTable> peers;     // too; null until it is asked for
   };
   std::unique_ptr<Parts> parts_;
+  const std::uint32_t forks_ = fork_count();
 };
 
 }  // namespace
