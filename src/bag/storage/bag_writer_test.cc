@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 
 #include <csignal>
@@ -179,6 +180,22 @@ TEST(BagWriterTest, OfABagThatCannotBeOpenedNothingStays) {
   EXPECT_FALSE(std::filesystem::exists(folder.in("bag")));
   options.settings.config.clear();
   EXPECT_TRUE(BagWriter::open(options));
+}
+
+TEST(BagWriterTest, AMessageThatIsTooLargeForSqliteIsRefusedInWords) {
+  const TestFolder folder;
+  const auto bag = open_bag({.uri = folder.in("bag"), .storage_id = "sqlite3"});
+  ASSERT_TRUE(bag->add_topic({"/a", "t/msg/T"}, {}));
+  constexpr std::size_t kSize = 1'000'000'000;
+  void* const pages = ::mmap(nullptr, kSize, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  ASSERT_NE(pages, MAP_FAILED);
+  const Bytes part(static_cast<const std::byte*>(pages), kSize);
+  const BagMessage message{0, 1, 1, std::span(&part, 1)};
+  const auto done = bag->write(std::span(&message, 1));
+  ::munmap(pages, kSize);
+  ASSERT_FALSE(done);
+  EXPECT_THAT(done.error().what, AllOf(HasSubstr("1000000000 bytes"), HasSubstr("into MCAP")));
+  EXPECT_TRUE(write_text(*bag, 0, 2, "x"));
 }
 
 TEST(BagWriterTest, AFileThatWasPreparedAndNotNeededIsRemoved) {

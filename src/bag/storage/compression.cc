@@ -1,6 +1,7 @@
 #include "bag/storage/compression.h"
 
 #include <lz4frame.h>
+#include <unistd.h>
 #include <zstd.h>
 
 #include <algorithm>
@@ -95,7 +96,21 @@ Result<void> decompress_zstd(Bytes frame, std::uint64_t size, Buffer& to) {
   return {};
 }
 
+constexpr std::uint64_t kSmall = std::uint64_t{1} << 30;
+
+// A small file that claims very much is hostile, or of no use.
+std::uint64_t largest_content(std::uint64_t frame) {
+  return std::min(largest_block(), std::max(kSmall, frame * kLargestRatio));
+}
+
 }  // namespace
+
+std::uint64_t largest_block() noexcept {
+  static const std::uint64_t most =
+      std::max(kSmall, static_cast<std::uint64_t>(std::max(0L, ::sysconf(_SC_PHYS_PAGES))) *
+                           static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) / 4);
+  return most;
+}
 
 std::string_view name_of(Compression compression) noexcept {
   switch (compression) {
@@ -149,10 +164,11 @@ Result<Bytes> Compressor::compress(Bytes block) {
 }
 
 Result<void> decompress(Compression kind, Bytes frame, std::uint64_t size, Buffer& to) {
-  if (size > kLargestBlock) {
+  if (const std::uint64_t most = largest_content(frame.size()); size > most) {
     return Error{Code::kInvalidArgument, "it says that it holds " + std::to_string(size) +
-                                             " bytes, and at most " +
-                                             std::to_string(kLargestBlock) + " are read at once"};
+                                             " bytes, and of a frame of " +
+                                             std::to_string(frame.size()) + " at most " +
+                                             std::to_string(most) + " are read"};
   }
   switch (kind) {
     case Compression::kLz4: return decompress_lz4(frame, size, to);

@@ -42,13 +42,17 @@ class Compressor final {
   std::unique_ptr<void, ZstdFree> zstd_;
 };
 
-/// The most bytes of a block, compressed or not. A number in a file that is larger is not believed.
-inline constexpr std::uint64_t kLargestBlock = std::uint64_t{1} << 30;
+/// The most bytes that are read at once: 1 GiB, or a quarter of the machine's memory where that is
+/// more. A number in a file that is larger is not believed.
+/// Contract: any thread.
+std::uint64_t largest_block() noexcept;
+
+inline constexpr std::uint64_t kLargestRatio = 64;
 
 /// Fills `to` with exactly `size` bytes. Memory grows with what comes out, not with what `size`
 /// promises, so a damaged number takes none.
 /// Fails (kInvalidArgument) if the frame is damaged, holds more or less than `size`, or if that is
-/// more than kLargestBlock.
+/// more than largest_block(), or more than 1 GiB and more than kLargestRatio times the frame.
 /// Contract: any thread.
 Result<void> decompress(Compression kind, Bytes frame, std::uint64_t size, Buffer& to);
 

@@ -42,10 +42,10 @@ Result<Bytes> load(const InputFile& file, const Block& block, Buffer& buffer, Bu
   if (block.begin > file.size() || block.size > file.size() - block.begin) {
     return damaged_chunk(file, block, "the file ends before");
   }
-  if (block.size > kLargestBlock) {
+  if (block.size > largest_block()) {
     return damaged_chunk(file, block,
                          "it has " + std::to_string(block.size) + " bytes, and at most " +
-                             std::to_string(kLargestBlock) + " are read at once");
+                             std::to_string(largest_block()) + " are read at once");
   }
   Buffer& stored = block.is_chunk ? scratch : buffer;
   stored.resize(static_cast<std::size_t>(block.size));

@@ -175,7 +175,7 @@ Result<void> Scanner::take_message(const Place& record) {
     if (strangers_++ == 0) first_stranger_ = record.begin;
     return {};
   }
-  if (record.size > kLargestBlock) {
+  if (record.size > largest_block()) {
     end_run(run_end_);
     say(record.begin,
         "a message of " + std::to_string(record.size) + " bytes is more than is read");

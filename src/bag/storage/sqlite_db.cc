@@ -165,6 +165,10 @@ Result<bool> Database::has_column(const std::string& table, const std::string& c
   return asked->step();
 }
 
+std::uint64_t Database::most_bytes() const noexcept {
+  return static_cast<std::uint64_t>(::sqlite3_limit(database_.get(), SQLITE_LIMIT_LENGTH, -1));
+}
+
 Result<void> Database::close() {
   sqlite3* const database = database_.get();
   if (::sqlite3_close(database) != SQLITE_OK) return refused(database, path_);

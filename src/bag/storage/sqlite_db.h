@@ -64,6 +64,8 @@ class Database final {
   /// Ends it now; statements must be gone. Fails if the disk refuses what is left to write.
   Result<void> close();
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
+  /// Of a row.
+  [[nodiscard]] std::uint64_t most_bytes() const noexcept;
 
  private:
   struct Close {

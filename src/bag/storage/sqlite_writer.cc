@@ -92,12 +92,26 @@ Result<void> SqliteWriter::insert(const BagMessage& message) {
   return insert_.run();
 }
 
-Result<void> SqliteWriter::write(std::span<const BagMessage> messages) {
-  for (const BagMessage& message : messages) {
-    if (message.topic < topics_) continue;
+Result<void> SqliteWriter::check(const BagMessage& message) const {
+  if (message.topic >= topics_) {
     return Error{Code::kInvalidArgument, "Bag file '" + database_.path() +
                                              "' has no topic number " +
                                              std::to_string(message.topic) + ". Add it first."};
+  }
+  std::uint64_t size = 0;
+  for (const Bytes part : message.parts) size += part.size();
+  constexpr std::uint64_t kRest = 1000;  // of its row
+  const std::uint64_t most = database_.most_bytes() - kRest;
+  if (size <= most) return {};
+  return Error{Code::kInvalidArgument, "Bag file '" + database_.path() + "': a message of " +
+                                           std::to_string(size) +
+                                           " bytes is too large for SQLite, which takes " +
+                                           std::to_string(most) + ". Record into MCAP."};
+}
+
+Result<void> SqliteWriter::write(std::span<const BagMessage> messages) {
+  for (const BagMessage& message : messages) {
+    if (const auto checked = check(message); !checked) return checked;
   }
   if (const auto begun = begin(); !begun) return begun;
   for (const BagMessage& message : messages) {

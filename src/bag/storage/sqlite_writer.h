@@ -36,6 +36,7 @@ class SqliteWriter final : public FileWriter {
   Result<void> begin();
   void roll_back();
   Result<void> end(std::chrono::milliseconds patience);
+  Result<void> check(const BagMessage& message) const;
   Result<void> insert(const BagMessage& message);
   Result<void> add_definition(const Topic& topic, const Definition& definition);
 
