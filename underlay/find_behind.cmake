@@ -9,6 +9,7 @@ macro(ranvier_find_behind name)
   unset(_ranvier_ignored)
   if(NOT ${name}_FOUND)
     set(${name}_NOT_FOUND_MESSAGE
-      "ament's CMake modules are not here. Debian has them: sudo apt install ament-cmake")
+      "ament's CMake modules are not here. Debian has them: sudo apt install ament-cmake. Ubuntu has not: \
+put ament_cmake and ament_package of github.com/ament into the workspace")
   endif()
 endmacro()
