@@ -86,8 +86,9 @@ TEST_F(ControlTest, AskedToSplitARecorderGoesOnInAnotherFileAndSaysSo) {
   a->publish(text("1"));
   wait_for_kept(recorder, 1);
   ask_recorder<srv::SplitBagfile>("split_bagfile");
+  EXPECT_TRUE(fs::exists(folder_ / "bag/bag_1.mcap"));
+  wait_until([&] { return events.size() == 1; });  // though nothing comes
   a->publish(text("2"));
-  wait_until([&] { return events.size() == 1; });
   EXPECT_THAT(events[0].closed_file, EndsWith("bag_0.mcap"));
   EXPECT_THAT(events[0].opened_file, EndsWith("bag_1.mcap"));
   EXPECT_EQ(events[0].node_name, "/rosbag2_recorder");

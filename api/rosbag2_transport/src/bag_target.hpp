@@ -36,6 +36,7 @@ public:
   Written write(std::span<const ranvier::bag::BagMessage> messages) override;
   ranvier::Result<void> flush() override {return bag_->flush();}
   ranvier::Result<void> split() override {return bag_->split();}
+  bool is_ending_files() const override {return bag_->is_ending_files();}
   std::map<ranvier::bag::TopicId, uint64_t> died() const override {return bag_->died();}
   ranvier::Result<void> close(
     const std::map<ranvier::bag::TopicId, uint64_t> & lost) override;

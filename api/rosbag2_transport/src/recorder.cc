@@ -97,7 +97,7 @@ bool Recorder::is_paused()
 
 void Recorder::split_bagfile()
 {
-  if (const auto recording = impl_->recording()) {recording->split();}
+  if (const auto recording = impl_->recording()) {recording->wait_for_splits(recording->split());}
 }
 
 bool Recorder::take_snapshot()

@@ -30,6 +30,8 @@ class RecordTarget {
   virtual Result<void> flush() = 0;
   /// The next message begins a file.
   virtual Result<void> split() = 0;
+  /// Whether files are still being ended; flush() says of those that are complete then.
+  virtual bool is_ending_files() const { return false; }
   /// Messages that write() had counted, and that were in memory alone when a later call failed.
   virtual std::map<TopicId, std::uint64_t> died() const = 0;
   /// Completes the bag, with what was lost of each topic, but for what died. Only died() is called after this.

@@ -1,9 +1,11 @@
 #include "bag/record/recording.h"
 
 #include <algorithm>
+#include <climits>
 #include <utility>
 
 #include "ranvier/os/clock.h"
+#include "ranvier/os/futex.h"
 #include "ranvier/os/thread.h"
 
 namespace ranvier::bag {
@@ -44,12 +46,35 @@ std::uint32_t Recording::add_topic(Topic topic, Definition definition) {
 
 bool Recording::keep(Sample sample) { return !paused() && queue_.push(std::move(sample)); }
 
-void Recording::split() {
+std::uint64_t Recording::split() {
+  std::uint64_t asked = 0;
   {
     Lock lock(mutex_);
     splits_.push_back(queue_.let_in());
+    asked = ++asked_splits_;
   }
   queue_.wake();
+  return asked;
+}
+
+void Recording::wait_for_splits(std::uint64_t splits) {
+  for (;;) {
+    const std::uint32_t seen = rings_.load(std::memory_order_acquire);
+    {
+      Lock lock(mutex_);
+      if (made_splits_ >= splits) return;
+    }
+    futex_wait(rings_, seen, kForever);
+  }
+}
+
+void Recording::count_splits(std::uint64_t made) {
+  {
+    Lock lock(mutex_);
+    made_splits_ += std::min(made, UINT64_MAX - made_splits_);
+  }
+  rings_.fetch_add(1, std::memory_order_release);
+  futex_wake(rings_, INT_MAX);
 }
 
 std::vector<TopicReport> Recording::report() const {
@@ -84,6 +109,7 @@ void Recording::fail(const Error& error) {
     failure_ = error;
   }
   queue_.fail();
+  count_splits(UINT64_MAX);
   if (failed_) failed_(error);
 }
 
@@ -104,6 +130,8 @@ Result<void> Recording::one_round(std::span<const Sample> batch, std::size_t& ke
   for (const std::size_t place : take_splits(batch.size())) {
     if (auto done = write(batch.subspan(begin, place - begin), kept); !done) return done;
     if (auto done = target_->split(); !done) return done;
+    count_splits(1);
+    flush_later();
     begin = place;
   }
   if (auto done = write(batch.subspan(begin), kept); !done) return done;
@@ -153,14 +181,20 @@ Result<void> Recording::write(std::span<const Sample> batch, std::size_t& kept) 
   RecordTarget::Written written = target_->write(messages_);
   kept += written.messages;
   if (written.error) return std::move(*written.error);
-  if (flush_at_ == kForever) flush_at_ = steady_ns() + kFlush;
+  flush_later();
   return {};
+}
+
+void Recording::flush_later() {
+  if (flush_at_ == kForever) flush_at_ = steady_ns() + kFlush;
 }
 
 Result<void> Recording::flush_in_time() {
   if (steady_ns() < flush_at_) return {};
   flush_at_ = kForever;
-  return target_->flush();
+  if (auto done = target_->flush(); !done) return done;
+  if (target_->is_ending_files()) flush_later();
+  return {};
 }
 
 void Recording::complete() {
@@ -180,6 +214,7 @@ void Recording::complete() {
     }
   }
   if (!closed) fail(closed.error());
+  count_splits(UINT64_MAX);
 }
 
 }  // namespace ranvier::bag

@@ -60,7 +60,10 @@ class Recording final {
   bool paused() const noexcept { return paused_.load(std::memory_order_relaxed); }
   /// Messages that come from now on go into a new file, unless this one is empty: those that wait
   /// for the disk go into the present one.
-  void split();
+  /// @return how many splits have been asked for, for wait_for_splits().
+  std::uint64_t split();
+  /// Waits until so many splits have been made, or nothing is written any more.
+  void wait_for_splits(std::uint64_t splits);
   /// Writes what a snapshot holds. @return false if it holds nothing.
   bool snapshot() { return queue_.release() != 0; }
 
@@ -85,6 +88,8 @@ class Recording final {
   Result<void> announce();
   Result<void> write(std::span<const Sample> batch, std::size_t& kept);
   Result<void> flush_in_time();
+  void flush_later();
+  void count_splits(std::uint64_t made);
   void complete();
   void fail(const Error& error);
 
@@ -93,8 +98,12 @@ class Recording final {
   std::atomic<bool> paused_{false};
   mutable Mutex mutex_{"bag recording"};
   std::vector<std::uint64_t> splits_ RANVIER_GUARDED_BY(mutex_);  // before samples of these numbers
+  std::uint64_t asked_splits_ RANVIER_GUARDED_BY(mutex_) = 0;
+  std::uint64_t made_splits_ RANVIER_GUARDED_BY(mutex_) = 0;  // all, where nothing is written now
   std::vector<NamedTopic> topics_ RANVIER_GUARDED_BY(mutex_);
   std::optional<Error> failure_ RANVIER_GUARDED_BY(mutex_);
+
+  std::atomic<std::uint32_t> rings_{0};  // wait_for_splits() sleeps on it
 
   // Of the writing thread.
   const std::unique_ptr<RecordTarget> target_;

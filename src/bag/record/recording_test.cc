@@ -29,6 +29,7 @@ struct Disk {
   std::map<TopicId, std::uint64_t> died;
   std::size_t largest_write = 0;  // messages
   bool flushed = false;
+  bool ending = false;
   bool closed = false;
 
   void hold(bool on) {
@@ -76,6 +77,7 @@ class DiskTarget final : public RecordTarget {
     disk_.flushed = true;
     return {};
   }
+  bool is_ending_files() const override { return disk_.ending; }
   Result<void> split() override {
     std::lock_guard lock(disk_.mutex);
     disk_.files.emplace_back();
@@ -206,11 +208,11 @@ TEST_F(RecordingTest, AskedToSplitItDoesBeforeTheNextMessage) {
   Recording& recording = start({});
   recording.keep(sample_of(topic_, 1));
   EXPECT_TRUE(eventually([&] { return disk_.messages() == 1; }));
-  recording.split();
-  EXPECT_TRUE(eventually([&] {
+  recording.wait_for_splits(recording.split());
+  {
     std::lock_guard lock(disk_.mutex);
-    return disk_.files.size() == 2;
-  }));
+    EXPECT_EQ(disk_.files.size(), 2U);
+  }
   ASSERT_TRUE(recording.close());
 }
 
@@ -227,6 +229,33 @@ TEST_F(RecordingTest, WhatWaitsWhenItIsAskedToSplitGoesIntoThePresentFile) {
   disk_.hold(false);
   ASSERT_TRUE(recording.close());
   EXPECT_THAT(disk_.files, ElementsAre(ElementsAre(1, 2), ElementsAre(3, 4), ElementsAre()));
+}
+
+TEST_F(RecordingTest, NobodyWaitsForASplitThatIsNeverMade) {
+  disk_.room = 0;
+  disk_.held = true;
+  Recording& recording = start({.most_bytes = 1 << 20});
+  recording.keep(sample_of(topic_, 1));
+  disk_.wait_for_write();
+  const std::uint64_t split = recording.split();
+  std::thread waits([&] { recording.wait_for_splits(split); });
+  disk_.hold(false);
+  waits.join();
+  EXPECT_FALSE(recording.close());
+  recording.wait_for_splits(recording.split());
+}
+
+TEST_F(RecordingTest, ItFlushesAgainWhileFilesAreBeingEnded) {
+  disk_.ending = true;
+  Recording& recording = start({});
+  recording.keep(sample_of(topic_, 1));
+  recording.wait_for_splits(recording.split());
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_TRUE(eventually([&] {
+      std::lock_guard lock(disk_.mutex);
+      return std::exchange(disk_.flushed, false);
+    }));
+  }
 }
 
 TEST_F(RecordingTest, TwoThreadsMayCloseIt) {

@@ -45,6 +45,8 @@ class BagFiles final {
   void prepare();
   /// The files that have become complete since the last call, in any order. Does not wait.
   std::vector<FileSplit> take_ended();
+  /// Whether there are files that were ended and not taken. One that could not be ended never is.
+  [[nodiscard]] bool is_ending() const noexcept { return awaited_ != 0; }
   /// Waits until each file that was ended is complete.
   void wait_for_ended();
 

@@ -194,6 +194,8 @@ void BagWriter::tell_splits() {
   }
 }
 
+bool BagWriter::is_ending_files() const noexcept { return files_->is_ending(); }
+
 void BagWriter::wait_for_splits() {
   files_->wait_for_ended();
   tell_splits();

@@ -68,6 +68,8 @@ class BagWriter final {
   void on_split(std::function<void(const Split&)> call) { on_split_ = std::move(call); }
   /// Waits until all files before the present one are complete, and tells of them.
   void wait_for_splits();
+  /// Whether there are files that on_split() was not called for yet.
+  [[nodiscard]] bool is_ending_files() const noexcept;
 
   /// Messages that write() has taken, by topic.
   [[nodiscard]] const std::vector<std::uint64_t>& counts() const noexcept { return counts_; }
