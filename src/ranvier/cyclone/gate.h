@@ -4,12 +4,14 @@
 #include <atomic>
 #include <cstdint>
 
+#include "ranvier/os/fork.h"
+
 namespace ranvier::cyclone {
 
 /// Counts the calls that are inside; close() waits until they have left.
 ///
 /// A callback may close its own gate: the calls of the closing thread are not
-/// waited for.
+/// waited for. Neither are those that a parent's threads were in, in a child of fork().
 ///
 /// Threads:  all functions from any thread; entering is one atomic add.
 /// Lifetime: must outlive every call.
@@ -43,6 +45,7 @@ class Gate final {
   static constexpr std::uint32_t kClosed = 1u << 31;
   std::uint32_t calls_of_this_thread() const noexcept;
   std::atomic<std::uint32_t> state_{0};
+  const std::uint32_t forks_ = fork_count();
 };
 
 }  // namespace ranvier::cyclone

@@ -1,10 +1,13 @@
 #include "ranvier/cyclone/gate.h"
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
 
 #include <atomic>
 #include <future>
 #include <thread>
+
+#include "fork_child.h"
 
 namespace ranvier::cyclone {
 namespace {
@@ -46,6 +49,29 @@ TEST(Gate, IsClosedByACallThatIsInsideWithoutWaitingForItself) {
   gate.close();
   EXPECT_TRUE(outer.open());
   EXPECT_FALSE(Gate::Pass(gate).open());
+}
+
+TEST(Gate, OfAParentIsClosedInAChildWithoutWaitingForThreadsThatAreNotInIt) {
+  count_forks();
+  Gate gate;
+  std::promise<void> inside, leave;
+  std::thread other([&] {
+    Gate::Pass pass(gate);
+    inside.set_value();
+    leave.get_future().wait();
+  });
+  inside.get_future().wait();
+  const pid_t child = support::fork_child();
+  if (child == 0) {
+    gate.close();
+    ::_exit(Gate::Pass(gate).open() ? 1 : 0);
+  }
+  int status = -1;
+  ::waitpid(child, &status, 0);
+  EXPECT_EQ(status, 0);
+  EXPECT_TRUE(Gate::Pass(gate).open());
+  leave.set_value();
+  other.join();
 }
 
 TEST(Gate, KnowsWhetherThisThreadIsInsideAnyGate) {
