@@ -1,5 +1,6 @@
 #include "bag/storage/bag_files.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 
@@ -117,9 +118,11 @@ void BagFiles::complete(FileSplit file) {
 
 std::vector<FileSplit> BagFiles::take_ended() {
   if (awaited_ == 0) return {};
-  std::vector<FileSplit> complete = endings_->take();
-  awaited_ -= complete.size();
-  return complete;
+  auto [complete, settled] = endings_->take();
+  awaited_ -= settled;
+  std::stable_partition(complete.begin(), complete.end(),
+                        [](const FileSplit& file) { return !file.opened.empty(); });
+  return std::move(complete);
 }
 
 void BagFiles::wait_for_ended() {
@@ -133,7 +136,7 @@ Result<void> BagFiles::finish(const std::string& last_note) {
   current_.reset();
   ending_.wait();
   ++awaited_;
-  if (done) complete({path(), {}});
+  done ? complete({path(), {}}) : endings_->fail(done.error());
   if (pool_) pool_->wait();
   drop_prepared();
   if (const auto error = endings_->first_error()) return *error;

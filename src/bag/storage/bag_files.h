@@ -43,9 +43,10 @@ class BagFiles final {
 
   /// Makes the next file, on the bag's thread, if that has not been asked for yet.
   void prepare();
-  /// The files that have become complete since the last call, in any order. Does not wait.
+  /// The files that have become complete since the last call, in any order, but the last one of
+  /// the bag last. Does not wait.
   std::vector<FileSplit> take_ended();
-  /// Whether there are files that were ended and not taken. One that could not be ended never is.
+  /// Whether take_ended() may have more, later. What could not be ended it never has.
   [[nodiscard]] bool is_ending() const noexcept { return awaited_ != 0; }
   /// Waits until each file that was ended is complete.
   void wait_for_ended();
@@ -69,24 +70,28 @@ class BagFiles final {
     void fail(const Error& error) {
       Lock lock(mutex_);
       if (!error_) error_ = error;
+      ++settled_;
     }
     void add(FileSplit file) {
       Lock lock(mutex_);
       complete_.push_back(std::move(file));
+      ++settled_;
     }
     std::optional<Error> first_error() const {
       Lock lock(mutex_);
       return error_;
     }
-    std::vector<FileSplit> take() {
+    /// Those that are complete, and how many ended since the last call, well or not.
+    std::pair<std::vector<FileSplit>, std::size_t> take() {
       Lock lock(mutex_);
-      return std::exchange(complete_, {});
+      return {std::exchange(complete_, {}), std::exchange(settled_, 0)};
     }
 
    private:
     mutable Mutex mutex_{"bag files"};
     std::optional<Error> error_ RANVIER_GUARDED_BY(mutex_);
     std::vector<FileSplit> complete_ RANVIER_GUARDED_BY(mutex_);
+    std::size_t settled_ RANVIER_GUARDED_BY(mutex_) = 0;
   };
 
   BagFiles(std::string folder, std::string extension, CreateFile create, FirstNote note,

@@ -107,6 +107,25 @@ TEST(BagWriterTest, WhoWaitsForASplitIsToldThatTheFileIsComplete) {
   }
 }
 
+TEST(BagWriterTest, TheLastFileIsToldLastAlsoWhereOthersTakeLongerToCompress) {
+  const TestFolder folder;
+  const auto bag = open_bag({.uri = folder.in("bag"),
+                             .compression = {.mode = WriteCompression::Mode::kFile, .threads = 2}});
+  std::vector<std::string> opened;
+  bag->on_split([&](const BagWriter::Split& split) { opened.push_back(split.opened); });
+  ASSERT_TRUE(bag->add_topic({"/a", "t/msg/T"}, {}));
+  std::string noise(20'000'000, ' ');
+  std::minstd_rand random(1);
+  for (char& letter : noise) letter = static_cast<char>(random());
+  ASSERT_TRUE(write_text(*bag, 0, 1, noise));
+  ASSERT_TRUE(bag->split());
+  EXPECT_TRUE(bag->is_ending_files());
+  ASSERT_TRUE(write_text(*bag, 0, 2, "x"));
+  ASSERT_TRUE(bag->close());
+  EXPECT_FALSE(bag->is_ending_files());
+  EXPECT_EQ(opened, (std::vector<std::string>{folder.in("bag/bag_1.mcap"), ""}));
+}
+
 /// What a file of the bag says of it.
 BagMetadata copy_in(const TestFolder& folder, const std::string& file, const char* storage_id) {
   const auto opened = open_bag_file(**find_storage(storage_id), folder.in("bag/" + file), {});
