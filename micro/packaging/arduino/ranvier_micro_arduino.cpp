@@ -41,6 +41,14 @@ size_t write_net(uxrCustomTransport*, const uint8_t* bytes, size_t size, uint8_t
   const size_t wrote = net.udp->write(bytes, size);
   return net.udp->endPacket() != 0 ? wrote : 0;
 }
+/// Reads a datagram to its end: on an ESP32 no other one comes before that.
+void drop(int left, uint8_t* bytes, size_t size) {
+  while (left > 0) {
+    const int got = net.udp->read(bytes, size);
+    if (got <= 0) return;
+    left -= got;
+  }
+}
 /// The next datagram; one that is larger than `size` is dropped.
 size_t read_net(uxrCustomTransport*, uint8_t* bytes, size_t size, int timeout_ms, uint8_t*) {
   const unsigned long begin = millis();
@@ -51,6 +59,7 @@ size_t read_net(uxrCustomTransport*, uint8_t* bytes, size_t size, int timeout_ms
       const int got = net.udp->read(bytes, static_cast<size_t>(came));
       return got < 0 ? 0 : static_cast<size_t>(got);
     }
+    drop(came, bytes, size);
     if (millis() - begin >= wait) return 0;
     yield();
   }

@@ -72,14 +72,21 @@ size_t WiFiUDP::write(const uint8_t* bytes, size_t size) {
   return size;
 }
 int WiFiUDP::endPacket() { return send(file_, out_, size_, 0) >= 0; }
+/// As that of the ESP32: none comes before the last one was read to its end. The first one comes from
+/// a stranger, and is larger than any of the agent.
 int WiFiUDP::parsePacket() {
-  const ssize_t came = recv(file_, in_, sizeof(in_), MSG_DONTWAIT);
-  came_ = static_cast<int>(came);
-  return came_ < 0 ? 0 : came_;
+  if (left_ > 0) return 0;
+  const ssize_t size = sizeof(in_);
+  const ssize_t came = heard_stranger_ ? recv(file_, in_, sizeof(in_), MSG_DONTWAIT) : size;
+  heard_stranger_ = true;
+  came_ = left_ = came < 0 ? 0 : static_cast<int>(came);
+  return came_;
 }
 int WiFiUDP::read(unsigned char* bytes, size_t size) {
-  memcpy(bytes, in_, size);
-  return static_cast<int>(size);
+  const int got = size < static_cast<size_t>(left_) ? static_cast<int>(size) : left_;
+  memcpy(bytes, in_ + came_ - left_, static_cast<size_t>(got));
+  left_ -= got;
+  return got;
 }
 int main(int, char** argv) {
   first_argument = argv[1];
