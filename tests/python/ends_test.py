@@ -263,6 +263,40 @@ class ForkTest(unittest.TestCase):
         self.assertEqual((done.returncode, done.stdout), (0, "3\n" * 3), done.stderr)
 
 
+    def test_peers_see_a_node_go_on_whose_child_has_ended(self):
+        program = textwrap.dedent("""
+            import os, pathlib, sys, time
+            import rclpy
+            rclpy.init(domain_id=int(sys.argv[1]))
+            nodes = [rclpy.create_node("parent")]
+            input()
+            while any("ranvier_dds" in (task / "comm").read_text()
+                      for task in pathlib.Path("/proc/self/task").iterdir() if task.exists()):
+                time.sleep(0.01)  # a child would begin that thread itself
+            os.waitpid(os.fork() or sys.exit(3), 0)
+            nodes.append(rclpy.create_node("later"))
+            input()
+            """)
+        domain = own_domain()
+        context = rclpy.Context()
+        context.init(domain_id=domain)
+        watcher = rclpy.create_node("watcher", context=context)
+        with subprocess.Popen([sys.executable, "-c", program, str(domain)], text=True,
+                              stdin=subprocess.PIPE) as parent:
+            try:
+                for last in "parent", "later":
+                    until = time.monotonic() + LIMIT
+                    while last not in (names := watcher.get_node_names()) and time.monotonic() < until:
+                        time.sleep(0.01)
+                    self.assertIn(last, names)
+                    self.assertIn("parent", names)
+                    parent.stdin.write("\n")
+                    parent.stdin.flush()
+            finally:
+                parent.kill()
+        context.shutdown()
+
+
 class AfterShutdownTest(unittest.TestCase):
     def test_what_asks_or_makes_something_raises(self):
         context = rclpy.Context()

@@ -20,6 +20,7 @@ Worker::~Worker() {
 }
 
 void Worker::run(const void* owner, Task task, Clock::duration delay) {
+  if (!ours()) return;
   std::thread ended;
   {
     std::lock_guard lock(mutex_);
@@ -45,6 +46,7 @@ void Worker::complain(const std::string& what) noexcept {
 }
 
 void Worker::cancel(const void* owner) {
+  if (!ours()) return;
   std::unique_lock lock(mutex_);
   if (running_on_ != std::this_thread::get_id()) {
     changed_.wait(lock, [&] { return !executing_ || running_ != owner; });

@@ -10,6 +10,8 @@
 #include <string>
 #include <thread>
 
+#include "ranvier/os/fork.h"
+
 namespace ranvier::cyclone {
 
 /// Runs tasks, one after the other, at their time, on a thread that lives only
@@ -19,6 +21,8 @@ namespace ranvier::cyclone {
 /// endpoints goes through here.
 ///
 /// Threads:  all functions from any thread, tasks included.
+/// Forks:    a child has not the thread, and is not to write for its parent: there run() drops the
+///           task, and cancel() does not wait.
 /// Lifetime: the destructor runs the tasks that are due, drops the others and
 ///           joins the thread; it must not run on a task.
 class Worker final {
@@ -47,11 +51,13 @@ class Worker final {
   };
   static constexpr std::chrono::milliseconds kIdle{100};
 
+  bool ours() const noexcept { return forks_ == fork_count(); }
   void complain(const std::string& what) noexcept;
   void loop();
   bool run_next(std::unique_lock<std::mutex>& lock);
   void execute(std::unique_lock<std::mutex>& lock, Entry entry);
 
+  const std::uint32_t forks_ = fork_count();
   std::mutex mutex_;  // innermost: no other lock is taken inside
   std::condition_variable changed_;
   std::multimap<Clock::time_point, Entry> tasks_;

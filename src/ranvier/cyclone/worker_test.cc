@@ -1,11 +1,13 @@
 #include "ranvier/cyclone/worker.h"
 
 #include <gtest/gtest.h>
+#include <sys/wait.h>
 
 #include <atomic>
 #include <future>
 #include <string>
 
+#include "fork_child.h"
 #include "ranvier/cyclone/gate.h"
 #include "refused_threads.h"
 
@@ -48,6 +50,28 @@ TEST(WorkerTest, ItWorksAgainAfterItsThreadHasEnded) {
     worker.run(nullptr, [&] { later.set_value(); }, i == 0 ? 150ms : 0ms);
     later.get_future().wait();
   }
+}
+
+TEST(WorkerTest, InAChildOfForkNothingIsWaitedForAndNothingIsDone) {
+  count_forks();
+  Worker worker;
+  const int mine = 0;
+  std::promise<void> runs, end;
+  worker.run(&mine, [&] {
+    runs.set_value();
+    end.get_future().wait();
+  });
+  runs.get_future().wait();
+  const pid_t child = support::fork_child();
+  if (child == 0) {
+    worker.cancel(&mine);
+    worker.run(nullptr, [] {});
+    ::_exit(0);
+  }
+  int status = -1;
+  ::waitpid(child, &status, 0);
+  EXPECT_EQ(status, 0);
+  end.set_value();
 }
 
 TEST(WorkerTest, CancelDropsTheTasksOfItsOwnerAlone) {
