@@ -62,7 +62,8 @@ class Recording final {
   /// for the disk go into the present one.
   /// @return how many splits have been asked for, for wait_for_splits().
   std::uint64_t split();
-  /// Waits until so many splits have been made, or nothing is written any more.
+  /// Waits until so many splits have been made, or nothing is written any more. Not where
+  /// snapshots are taken: there the split comes behind the next one.
   void wait_for_splits(std::uint64_t splits);
   /// Writes what a snapshot holds. @return false if it holds nothing.
   bool snapshot() { return queue_.release() != 0; }

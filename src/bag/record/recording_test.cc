@@ -245,6 +245,16 @@ TEST_F(RecordingTest, NobodyWaitsForASplitThatIsNeverMade) {
   recording.wait_for_splits(recording.split());
 }
 
+TEST_F(RecordingTest, NobodyWaitsForASplitThatASnapshotIsToComeBefore) {
+  Recording& recording = start({.keeps_newest = true});
+  recording.keep(sample_of(topic_, 1));
+  recording.wait_for_splits(recording.split());
+  recording.keep(sample_of(topic_, 2));
+  EXPECT_TRUE(recording.snapshot());
+  ASSERT_TRUE(recording.close());
+  EXPECT_THAT(disk_.files, ElementsAre(ElementsAre(1), ElementsAre(2)));
+}
+
 TEST_F(RecordingTest, ItFlushesAgainWhileFilesAreBeingEnded) {
   disk_.ending = true;
   Recording& recording = start({});

@@ -69,6 +69,7 @@ class SampleQueue final {
   void close();
   /// Ends take() at once: what waits, and what comes, is lost.
   void fail();
+  bool keeps_newest() const noexcept { return options_.keeps_newest; }
   /// Makes take() return though nothing came.
   void wake();
 

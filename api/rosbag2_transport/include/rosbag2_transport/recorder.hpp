@@ -71,7 +71,7 @@ public:
   void toggle_paused();
   bool is_paused();
   /// The next message goes into a new file. Returns when what waits for the disk is in the one
-  /// before. Contract: no callback of the writer calls it.
+  /// before; in snapshot mode at once. Contract: no callback of the writer calls it.
   void split_bagfile();
   /// Writes what the cache of snapshot mode holds. @return false if it holds nothing.
   bool take_snapshot();
