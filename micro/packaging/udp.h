@@ -15,7 +15,7 @@ int ranvier_micro_udp_open(const char* ip, const char* port);
 void ranvier_micro_udp_close(int socket);
 /* @return what was sent of the datagram: all or nothing. */
 size_t ranvier_micro_udp_write(int socket, const uint8_t* from, size_t size);
-/* @return the size of the next datagram; 0 where none came in time, or it is larger than `size`. */
+/* @return the bytes of the next datagram, which is cut at `size`; 0 where none came in time. */
 size_t ranvier_micro_udp_read(int socket, uint8_t* to, size_t size, int timeout_ms);
 
 #ifdef __cplusplus
