@@ -1,6 +1,8 @@
 #include "ranvier/node/endpoint_status.h"
 
 #include <algorithm>
+#include <climits>
+#include <cstdint>
 #include <utility>
 
 #include "ranvier/trace/moment.h"
@@ -13,8 +15,14 @@ bool has_current(EndpointEvent::Kind kind) {
   return kind == EndpointEvent::Kind::kMatched || kind == EndpointEvent::Kind::kLivelinessChanged;
 }
 
+// A gap in the numbers of a writer may be as large as the writer likes.
+int total_with(int total, int change) {
+  return static_cast<int>(std::min<std::int64_t>(std::int64_t{total} + change, INT_MAX));
+}
+
 void add(EventStatus& status, const EndpointEvent& event) {
-  status.total += has_current(event.kind) && event.change < 0 ? 0 : event.change;
+  const bool gains = !has_current(event.kind) || event.change > 0;
+  if (gains) status.total = total_with(status.total, event.change);
   if (has_current(event.kind)) status.current += event.change;
   status.last_policy = event.policy;
   status.not_alive += event.not_alive;

@@ -13,7 +13,7 @@ namespace ranvier {
 
 /// Totals of one kind of event, and what changed since they were last taken.
 struct EventStatus {
-  int total = 0;
+  int total = 0;  ///< at most INT_MAX
   int total_change = 0;
   int current = 0;
   int current_change = 0;

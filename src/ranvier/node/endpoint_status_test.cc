@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <climits>
+
 namespace ranvier {
 namespace {
 
@@ -30,6 +32,16 @@ TEST(EndpointStatusTest, WhatChangedIsCountedForEachWhoTakesIt) {
   EXPECT_EQ(at_b.total_change, 2);
   EXPECT_EQ(at_b.current_change, 1);
   EXPECT_EQ(status.take(Kind::kMatched).total_change, 2) << "and for nobody";
+}
+
+TEST(EndpointStatusTest, WhatIsMoreThanATotalHoldsStaysTheMost) {
+  EndpointStatus status;
+  EndpointEvent lost{};
+  lost.kind = Kind::kMessageLost;
+  lost.change = INT_MAX;
+  status.count(lost);
+  status.count(lost);
+  EXPECT_EQ(status.take(Kind::kMessageLost).total, INT_MAX);
 }
 
 TEST(EndpointStatusTest, EveryListenerHearsOfAllAndOfWhatItHasNotTaken) {
