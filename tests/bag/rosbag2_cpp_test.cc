@@ -17,6 +17,7 @@
 #include "rosbag2_cpp/service_utils.hpp"
 #include "rosbag2_cpp/typesupport_helpers.hpp"
 #include "rosbag2_cpp/writer.hpp"
+#include "rosbag2_cpp/writers/sequential_writer.hpp"
 #include "rosbag2_storage/metadata_io.hpp"
 #include "rosbag2_storage/ros_helper.hpp"
 #include "std_msgs/msg/string.hpp"
@@ -145,6 +146,26 @@ TEST_F(Bags, SplitsAreToldAndReindexingMakesTheMetadataAgain) {
   EXPECT_EQ(io.serialize_metadata(io.read_metadata(in("bag"))), io.serialize_metadata(before));
   EXPECT_EQ(before.custom_data.at("robot"), "r2");
   EXPECT_GT(before.bag_size, 0U);
+}
+
+TEST_F(Bags, ACallbackOfASplitMayCloseItsWriter) {
+  rosbag2_cpp::writers::SequentialWriter writer;
+  int told = 0;
+  rosbag2_cpp::bag_events::WriterEventCallbacks callbacks;
+  callbacks.write_split_callback = [&](rosbag2_cpp::bag_events::BagSplitInfo&) {
+    if (told++ == 0) writer.close();
+  };
+  writer.open(at("bag"), {});
+  writer.add_event_callbacks(callbacks);
+  writer.create_topic({0u, "/a", "std_msgs/msg/String", "cdr", {}, ""});
+  const auto message = std::make_shared<rosbag2_storage::SerializedBagMessage>();
+  message->serialized_data = rosbag2_storage::make_serialized_message("x", 1);
+  message->topic_name = "/a";
+  message->recv_timestamp = 5;
+  writer.write(message);
+  writer.split_bagfile();
+  EXPECT_EQ(told, 2);  // of the split, and of the end
+  EXPECT_EQ(rosbag2_cpp::Info().read_metadata(in("bag")).message_count, 1U);
 }
 
 TEST_F(Bags, AReaderTellsWhereTheNextFileBegins) {

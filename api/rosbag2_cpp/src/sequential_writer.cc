@@ -56,7 +56,8 @@ public:
   void write(Message message);
   bool take_snapshot();
   void split();
-  core::BagWriter & bag();
+  /// Whoever calls it holds it: a callback of a split may close this writer.
+  std::shared_ptr<core::BagWriter> bag() const;
   /// From the installed package; looked for once, and so said once if there is none.
   const rosbag2_storage::MessageDefinition & definition_of(const std::string & type);
   bag_events::EventCallbackManager callbacks_;
@@ -66,9 +67,9 @@ private:
   void keep(Message message);
   void write_now(const rosbag2_storage::SerializedBagMessage & message);
   void tell_split(const core::BagWriter::Split & split);
-  void wait_for_splits();
+  void wait_for_splits(core::BagWriter & bag);
 
-  std::unique_ptr<core::BagWriter> bag_;
+  std::shared_ptr<core::BagWriter> bag_;
   rosbag2_storage::StorageOptions options_;
   std::map<std::string, core::TopicId> topics_;
   std::map<std::string, rosbag2_storage::MessageDefinition> definitions_;  // by type
@@ -77,10 +78,10 @@ private:
   bool compresses_files_ = false;
 };
 
-core::BagWriter & SequentialWriter::Impl::bag()
+std::shared_ptr<core::BagWriter> SequentialWriter::Impl::bag() const
 {
   if (!bag_) {throw std::runtime_error("Bag is not open. Call open() before writing.");}
-  return *bag_;
+  return bag_;
 }
 
 void SequentialWriter::Impl::open(
@@ -123,7 +124,7 @@ void SequentialWriter::Impl::tell_split(const core::BagWriter::Split & split)
 void SequentialWriter::Impl::create_topic(
   const rosbag2_storage::TopicMetadata & topic, const core::Definition & definition)
 {
-  const auto added = bag().add_topic(rosbag2_storage::detail::to_core(topic), definition);
+  const auto added = bag()->add_topic(rosbag2_storage::detail::to_core(topic), definition);
   check(added);
   topics_[topic.name] = *added;
 }
@@ -152,23 +153,25 @@ void SequentialWriter::Impl::write_now(const rosbag2_storage::SerializedBagMessa
   const int64_t sent =
     message.send_timestamp == 0 ? message.recv_timestamp : message.send_timestamp;
   const core::BagMessage one{topic_of(message.topic_name), message.recv_timestamp, sent, parts};
-  check(bag().write({&one, 1}));
-  wait_for_splits();
+  const auto bag = this->bag();
+  check(bag->write({&one, 1}));
+  wait_for_splits(*bag);
 }
 
 /// Callbacks of a split are called before the call that made it returns; where files are compressed,
 /// later.
-void SequentialWriter::Impl::wait_for_splits()
+void SequentialWriter::Impl::wait_for_splits(core::BagWriter & bag)
 {
   if (!compresses_files_ && callbacks_.has_callback_for_event(bag_events::BagEvent::WRITE_SPLIT)) {
-    bag_->wait_for_splits();
+    bag.wait_for_splits();
   }
 }
 
 void SequentialWriter::Impl::split()
 {
-  check(bag().split());
-  wait_for_splits();
+  const auto bag = this->bag();
+  check(bag->split());
+  wait_for_splits(*bag);
 }
 
 /// The oldest messages go where there are too many bytes.

@@ -44,15 +44,20 @@ T checked(ranvier::Result<T> result)
 
 using SplitPublisher = rclcpp::Publisher<rosbag2_interfaces::msg::WriteSplitEvent>;
 
+// On the writing thread, which a message that cannot be published does not end.
 void tell_split(
   SplitPublisher & publisher, const std::string & node, const std::string & closed,
-  const std::string & opened)
-{
+  const std::string & opened) noexcept
+try {
   rosbag2_interfaces::msg::WriteSplitEvent event;
   event.closed_file = closed;
   event.opened_file = opened;
   event.node_name = node;
   publisher.publish(event);
+} catch (const std::exception & error) {
+  RCLCPP_WARN(
+    rclcpp::get_logger("rosbag2_transport"), "The end of the file '%s' could not be published: %s",
+    closed.c_str(), error.what());
 }
 
 std::string counts_text(const std::map<std::string, uint64_t> & counts)

@@ -182,9 +182,14 @@ void BagWriter::prepare_in_time() {
 }
 
 Result<void> BagWriter::flush() {
+  const auto done = flush_file();
+  tell_splits();
+  return done;
+}
+
+Result<void> BagWriter::flush_file() {
   const auto done = files_->current().flush();
   if (!done) count_died();
-  tell_splits();
   return done;
 }
 
@@ -215,7 +220,7 @@ void BagWriter::count_died() {
 
 Result<void> BagWriter::split() {
   if (times_.messages == 0) return {};
-  if (const auto done = flush(); !done) return done;  // later nobody counts what could not be
+  if (const auto done = flush_file(); !done) return done;  // later nobody counts what could not be
   FileInfo ended = current();
   if (const auto done = files_->next(to_note(metadata_of_file())); !done) return done;
   ended_.push_back(std::move(ended));

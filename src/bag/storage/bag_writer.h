@@ -64,7 +64,7 @@ class BagWriter final {
   Result<void> split();
   /// What is called when a file is complete, so that it can be taken away: of each split, then of
   /// the last file when metadata.yaml is there. By the thread that writes, within the first call of
-  /// write(), flush(), split() or close() after that.
+  /// write(), flush() or close() after that.
   void on_split(std::function<void(const Split&)> call) { on_split_ = std::move(call); }
   /// Waits until all files before the present one are complete, and tells of them.
   void wait_for_splits();
@@ -106,6 +106,7 @@ class BagWriter final {
   Result<void> write_some(std::span<const BagMessage> messages, const Times& times);
   void count_died();
   void say_lost(std::map<TopicId, std::uint64_t> lost);
+  Result<void> flush_file();
   void prepare_in_time();
   void tell_splits();
   FileInfo current() const;

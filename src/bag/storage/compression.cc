@@ -108,7 +108,7 @@ std::uint64_t largest_content(std::uint64_t frame) {
 std::uint64_t largest_block() noexcept {
   static const std::uint64_t most =
       std::max(kSmall, static_cast<std::uint64_t>(std::max(0L, ::sysconf(_SC_PHYS_PAGES))) *
-                           static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) / 4);
+                           static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) / 8);
   return most;
 }
 

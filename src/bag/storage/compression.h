@@ -42,7 +42,7 @@ class Compressor final {
   std::unique_ptr<void, ZstdFree> zstd_;
 };
 
-/// The most bytes that are read at once: 1 GiB, or a quarter of the machine's memory where that is
+/// The most bytes that are read at once: 1 GiB, or an eighth of the machine's memory where that is
 /// more. A number in a file that is larger is not believed.
 /// Contract: any thread.
 std::uint64_t largest_block() noexcept;
