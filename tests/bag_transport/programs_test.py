@@ -64,9 +64,12 @@ class RecordTest(unittest.TestCase):
         return self.start(BUILD / "bin/ros2", "bag", "record", "-o", self.bag,
                           "--disable-keyboard-controls", *ALL, *options, **how)
 
-    def publish(self, messages, rate, size, *topics):
-        """Publish to the end, once somebody subscribes; the program stays, with its history."""
-        return self.start(PUBLISHER, messages, rate, size, *topics)
+    def publish(self, messages, rate, size, *topics, depth=100):
+        """Publish to the end, once somebody subscribes; the program stays, with its history.
+
+        Where nothing may be lost, `depth` is as many messages as come while a recorder has no CPU.
+        """
+        return self.start(PUBLISHER, messages, rate, size, depth, *topics)
 
     def wait_for_published(self, publisher):
         self.wait_until(lambda: select.select([publisher.stdout], [], [], 0.1)[0],
@@ -112,8 +115,8 @@ class RecordTest(unittest.TestCase):
 
     def test_nothing_is_lost_and_the_status_says_so(self):
         recorder = self.record("-d", "1")
-        publishers = [self.publish(200, 100, 100_000, "/ta", "/tb"),
-                      self.publish(1000, 500, 100, "/tc")]
+        publishers = [self.publish(200, 100, 100_000, "/ta", "/tb", depth=200),
+                      self.publish(1000, 500, 100, "/tc", depth=1000)]
         for publisher in publishers:
             self.wait_for_published(publisher)
         self.wait_for_size(200 * 200_000)
@@ -172,7 +175,7 @@ class RecordTest(unittest.TestCase):
 
     def test_what_was_recorded_is_played_to_who_listens(self):
         recorder = self.record()
-        publisher = self.publish(100, 200, 5000, "/ta")
+        publisher = self.publish(100, 200, 5000, "/ta", depth=1000)
         self.wait_for_published(publisher)
         self.wait_for_size(100 * 5000)
         self.assertEqual(self.end(recorder)[0], 0)
@@ -180,7 +183,7 @@ class RecordTest(unittest.TestCase):
         publisher.wait()
         first, self.bag = self.bag, self.folder / "second"
         recorder = self.record()
-        player = self.start(BUILD / "bin/ros2", "bag", "play", first, "--loop", "--rate", "4",
+        player = self.start(BUILD / "bin/ros2", "bag", "play", first, "--loop", "--rate", "2",
                             "--disable-keyboard-controls")
         self.wait_for_size(300 * 5000)
         self.assertEqual(self.end(player)[0], 0)

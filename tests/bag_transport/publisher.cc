@@ -1,7 +1,7 @@
-// publisher <messages> <Hz> <bytes> <topic>...: publishes messages with numbers from 0 on each
-// topic, as soon as somebody subscribes to all, and ends with the line "published N" of each topic.
+// publisher <messages> <Hz> <bytes> <depth> <topic>...: publishes messages with numbers from 0 on
+// each topic, as soon as somebody subscribes to all, and ends with the line "published N".
 //
-// Bytes: of a message, at least 4: the number stands at its front.
+// Bytes: of a message, at least 4: the number stands at its front. Depth: of the history.
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -38,14 +38,15 @@ UInt8MultiArray message_of(std::uint32_t number, std::size_t bytes) {
 
 int main(int argc, char** argv) {
   const auto words = rclcpp::init_and_remove_ros_arguments(argc, argv);
-  if (words.size() < 5) return 2;
+  if (words.size() < 6) return 2;
   const auto messages = static_cast<std::uint32_t>(std::atoi(words[1].c_str()));
   const std::chrono::duration<double> period(1.0 / std::atof(words[2].c_str()));
   const auto bytes = static_cast<std::size_t>(std::atoll(words[3].c_str()));
+  const auto depth = static_cast<std::size_t>(std::atoll(words[4].c_str()));
   const auto node = std::make_shared<rclcpp::Node>("publisher");
   std::vector<Publisher::SharedPtr> publishers;
-  for (std::size_t i = 4; i < words.size(); ++i) {
-    publishers.push_back(node->create_publisher<UInt8MultiArray>(words[i], rclcpp::QoS(100)));
+  for (std::size_t i = 5; i < words.size(); ++i) {
+    publishers.push_back(node->create_publisher<UInt8MultiArray>(words[i], rclcpp::QoS(depth)));
   }
   wait_for_subscriptions(publishers);
   const auto begin = std::chrono::steady_clock::now();
