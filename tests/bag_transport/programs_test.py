@@ -154,7 +154,7 @@ class RecordTest(unittest.TestCase):
         self.assertEqual(recorder.returncode, 1, output)
         self.assertIn(str(self.bag), output)
         topics, _ = self.numbers()
-        self.assertGreater(topics["/ta"][0], 10)
+        self.assertGreater(topics["/ta"][0], 0)
         self.assertEqual(topics["/ta"][2], 0)
         publisher.kill()
 
@@ -163,7 +163,7 @@ class RecordTest(unittest.TestCase):
         for _ in range(5):
             with self.subTest(seed=self.seed):
                 recorder = self.record()
-                publisher = self.publish(100_000, 1000, 3000, "/ta")
+                publisher = self.publish(100_000, 1000, 3000, "/ta", depth=5000)
                 self.wait_for_size(draw.randrange(5_000, 2_000_000))
                 recorder.kill()
                 recorder.wait()
