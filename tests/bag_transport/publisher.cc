@@ -38,7 +38,10 @@ UInt8MultiArray message_of(std::uint32_t number, std::size_t bytes) {
 
 int main(int argc, char** argv) {
   const auto words = rclcpp::init_and_remove_ros_arguments(argc, argv);
-  if (words.size() < 6) return 2;
+  if (words.size() < 6) {
+    std::fprintf(stderr, "usage: publisher <messages> <Hz> <bytes> <depth> <topic>...\n");
+    return 2;
+  }
   const auto messages = static_cast<std::uint32_t>(std::atoi(words[1].c_str()));
   const std::chrono::duration<double> period(1.0 / std::atof(words[2].c_str()));
   const auto bytes = static_cast<std::size_t>(std::atoll(words[3].c_str()));

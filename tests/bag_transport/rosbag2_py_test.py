@@ -84,7 +84,7 @@ class RosbagTest(unittest.TestCase):
     def record_what_is_published(self, end):
         options = rosbag2_py.RecordOptions(topics=["/ta"], topic_polling_interval=0.005,
                                            disable_keyboard_controls=True)
-        publisher = subprocess.Popen([PUBLISHER, "50", "500", "1000", "/ta"],
+        publisher = subprocess.Popen([PUBLISHER, "50", "500", "1000", "100", "/ta"],
                                      stdout=subprocess.PIPE, text=True)
         helper = threading.Thread(target=self._end_when_published, args=(publisher, end))
         helper.start()
@@ -222,7 +222,7 @@ class RosbagTest(unittest.TestCase):
 
     def test_a_program_may_end_while_a_thread_records_and_plays(self):
         options = "topics=['/ta'], topic_polling_interval=0.005, disable_keyboard_controls=True"
-        publisher = subprocess.Popen([PUBLISHER, "100000", "500", "1000", "/ta"],
+        publisher = subprocess.Popen([PUBLISHER, "100000", "500", "1000", "100", "/ta"],
                                      stdout=subprocess.DEVNULL)
         try:
             self.run_to_its_end(
@@ -248,7 +248,7 @@ class RosbagTest(unittest.TestCase):
         """FORKING with `main`, which ends with 0. The number of messages of each bag that it left."""
         program = self.folder / "forking.py"
         program.write_text(f"{FORKING}\nif __name__ == '__main__':\n    {main}\n")
-        publisher = subprocess.Popen([PUBLISHER, "100000", "500", "1000", "/ta"],
+        publisher = subprocess.Popen([PUBLISHER, "100000", "500", "1000", "100", "/ta"],
                                      stdout=subprocess.DEVNULL)
         try:
             done = subprocess.run([sys.executable, program, self.folder], check=False, text=True,
