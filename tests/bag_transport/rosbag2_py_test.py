@@ -215,10 +215,20 @@ class RosbagTest(unittest.TestCase):
                    "storage = rosbag2_py.StorageOptions(bag, 'mcap')\n"
                    f"threading.Thread(daemon=True, target=lambda: {work}).start()\n"
                    f"while not ({until}):\n    pass\n")
-        done = subprocess.run([sys.executable, "-c", program], check=False, text=True, timeout=60,
-                              stderr=subprocess.PIPE,
-                              env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)})
-        self.assertEqual(done.returncode, 0, done.stderr)
+        self.run_python("-c", program)
+
+    def run_python(self, *words):
+        """A program that ends with 0. Its children are killed with it if it does not end."""
+        program = subprocess.Popen([sys.executable, *words], text=True, stderr=subprocess.PIPE,
+                                   start_new_session=True,
+                                   env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)})
+        try:
+            _, said = program.communicate(timeout=60)
+        except subprocess.TimeoutExpired:
+            os.killpg(program.pid, signal.SIGKILL)
+            program.communicate()
+            raise
+        self.assertEqual(program.returncode, 0, said)
 
     def test_a_program_may_end_while_a_thread_records_and_plays(self):
         options = "topics=['/ta'], topic_polling_interval=0.005, disable_keyboard_controls=True"
@@ -251,13 +261,10 @@ class RosbagTest(unittest.TestCase):
         publisher = subprocess.Popen([PUBLISHER, "100000", "500", "1000", "100", "/ta"],
                                      stdout=subprocess.DEVNULL)
         try:
-            done = subprocess.run([sys.executable, program, self.folder], check=False, text=True,
-                                  timeout=60, stderr=subprocess.PIPE,
-                                  env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)})
+            self.run_python(program, self.folder)
         finally:
             publisher.kill()
             publisher.wait()
-        self.assertEqual(done.returncode, 0, done.stderr)
         return {path.parent.name: rosbag2_py.Info().read_metadata(str(path.parent), "mcap").message_count
                 for path in self.folder.glob("*/metadata.yaml")}
 
