@@ -25,6 +25,17 @@ const char* remedy_of(int number) {
   }
 }
 
+Error cannot_open(const std::string& path, int number) {
+  return {number == ENOENT ? Code::kNotFound : Code::kWorld,
+          "Bag file '" + path + "' cannot be opened: " + std::strerror(number) +
+              ". Check the path and who may read it."};
+}
+
+Error no_plain_file(const std::string& path) {
+  return {Code::kInvalidArgument,
+          "Bag file '" + path + "' is no plain file. Name a file of a bag, or its folder."};
+}
+
 // Leaves out the first `count` bytes of the pieces.
 std::span<iovec> skip(std::span<iovec> pieces, std::size_t count) {
   while (!pieces.empty() && count >= pieces.front().iov_len) {
@@ -125,19 +136,19 @@ Result<void> OutputFile::sync() {
   return {};
 }
 
+Result<void> check_readable(const std::string& path) {
+  struct stat found{};
+  if (::stat(path.c_str(), &found) != 0) return cannot_open(path, errno);
+  if (!S_ISREG(found.st_mode)) return no_plain_file(path);
+  if (::access(path.c_str(), R_OK) != 0) return cannot_open(path, errno);
+  return {};
+}
+
 Result<InputFile> InputFile::open(const std::string& path) {
   Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   struct stat found{};
-  if (!file || ::fstat(*file, &found) != 0) {
-    const int number = errno;
-    return Error{number == ENOENT ? Code::kNotFound : Code::kWorld,
-                 "Bag file '" + path + "' cannot be opened: " + std::strerror(number) +
-                     ". Check the path and who may read it."};
-  }
-  if (!S_ISREG(found.st_mode)) {
-    return Error{Code::kInvalidArgument,
-                 "Bag file '" + path + "' is no plain file. Name a file of a bag, or its folder."};
-  }
+  if (!file || ::fstat(*file, &found) != 0) return cannot_open(path, errno);
+  if (!S_ISREG(found.st_mode)) return no_plain_file(path);
   return InputFile(path, std::move(file), static_cast<std::uint64_t>(found.st_size));
 }
 

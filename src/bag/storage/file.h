@@ -51,6 +51,11 @@ class OutputFile final {
   std::uint64_t size_ = 0;
 };
 
+/// Fails as InputFile::open() does, and opens nothing: a process that closes a file drops all its
+/// locks on it (POSIX), those of SQLite too.
+/// Contract: any thread.
+Result<void> check_readable(const std::string& path);
+
 /// A file that is read. Its size is that when it was opened: what a recorder adds later is not seen.
 /// Threads: read() from any number, the file is not changed.
 class InputFile final {

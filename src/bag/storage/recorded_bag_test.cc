@@ -16,12 +16,28 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::UnorderedElementsAre;
+
+std::vector<std::string> names_in(const std::string& folder) {
+  std::vector<std::string> names;
+  for (const auto& each : std::filesystem::directory_iterator(folder))
+    names.push_back(each.path().filename());
+  return names;
+}
+
+struct Storage {
+  const char* name;
+  const char* id;
+  const char* preset;
+};
 
 /// A bag of a topic "/a" that goes on.
-class RecordedBag : public ::testing::TestWithParam<const char*> {
+class RecordedBag : public ::testing::TestWithParam<Storage> {
  protected:
   RecordedBag() {
-    auto opened = BagWriter::open({.uri = folder_.in("bag"), .storage_id = GetParam()});
+    auto opened = BagWriter::open({.uri = folder_.in("bag"),
+                                   .storage_id = GetParam().id,
+                                   .settings = {.preset = GetParam().preset, .config = {}}});
     EXPECT_TRUE(opened) << opened.error().what;
     writer_ = *std::move(opened);
     EXPECT_TRUE(writer_->add_topic({"/a", "t/msg/A"}, {}));
@@ -75,8 +91,22 @@ TEST_P(RecordedBag, AReaderInTheMiddleOfABagDoesNotHoldUpItsRecorder) {
   EXPECT_EQ(texts_of(*whole).size(), 40U);
 }
 
-INSTANTIATE_TEST_SUITE_P(Storages, RecordedBag, ::testing::Values("mcap", "sqlite3"),
-                         [](const auto& storage) { return std::string(storage.param); });
+TEST_P(RecordedBag, WhoReadsABagThatHasEndedLeavesNothingBesideItsFiles) {
+  ASSERT_TRUE(write_text(*writer_, 0, 10, "text"));
+  const auto reader = read();
+  ASSERT_TRUE(reader);
+  EXPECT_EQ(texts_of(*reader).size(), 1U);
+  ASSERT_TRUE(writer_->close());
+  for (int i = 0; i < 2; ++i) EXPECT_THAT(texts_of(*read()), ElementsAre("text"));
+  const std::string file = std::string("bag_0") + (*GetParam().id == 'm' ? ".mcap" : ".db3");
+  EXPECT_THAT(names_in(folder_.in("bag")), UnorderedElementsAre(file, "metadata.yaml"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Storages, RecordedBag,
+                         ::testing::Values(Storage{"mcap", "mcap", ""},
+                                           Storage{"sqlite", "sqlite3", ""},
+                                           Storage{"sqlite_resilient", "sqlite3", "resilient"}),
+                         [](const auto& storage) { return std::string(storage.param.name); });
 
 /// A program that holds a file as sqlite3 does while it shows what it reads.
 class Holder final {

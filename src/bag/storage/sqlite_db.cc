@@ -1,6 +1,7 @@
 #include "bag/storage/sqlite_db.h"
 
 #include <fcntl.h>
+#include <unistd.h>
 
 #include <limits>
 #include <utility>
@@ -10,7 +11,9 @@
 namespace ranvier::bag::sqlite {
 namespace {
 
-constexpr int kPatience = 5000;  // ms: so long another process may hold a file
+constexpr const char* kAsk =
+    "SELECT count(*) FROM sqlite_master";  // fails where nothing can be read
+constexpr int kPatience = 5000;            // ms: so long another process may hold a file
 
 Error refused(sqlite3* database, const std::string& path) {
   const int code = database ? ::sqlite3_errcode(database) : SQLITE_NOMEM;
@@ -39,6 +42,21 @@ std::string uri_of(const std::string& path) {
     }
   }
   return uri;
+}
+
+/// Whether a file asks for a log beside it (WAL) and none is there: then nobody is writing it, and
+/// it holds all that was written. Byte 19 says so: "The Database Header" of SQLite's file format.
+bool is_whole_without_log(sqlite3* database) {
+  constexpr int kReadVersionAt = 19;
+  constexpr std::uint8_t kLogged = 2;
+  sqlite3_file* file = nullptr;
+  ::sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  std::uint8_t version = 0;
+  if (!file || !file->pMethods) return false;
+  if (file->pMethods->xRead(file, &version, sizeof version, kReadVersionAt) != SQLITE_OK)
+    return false;
+  if (version != kLogged) return false;
+  return ::access(::sqlite3_filename_wal(::sqlite3_db_filename(database, "main")), F_OK) != 0;
 }
 
 /// What a file brings runs no code: a view in the place of a table could have rows without end.
@@ -118,21 +136,25 @@ Result<Database> Database::create(const std::string& path) {
 }
 
 Result<Database> Database::open(const std::string& path) {
-  const auto file = InputFile::open(path);
-  if (!file) return file.error();
+  if (const auto checked = check_readable(path); !checked) return checked.error();
   auto database = open_with(path, path, SQLITE_OPEN_READONLY);
   if (!database) return database;
-  const auto asked = database->run("SELECT count(*) FROM sqlite_master");
+  // A reader would make the log, and may not remove it.
+  if (is_whole_without_log(database->database_.get())) return open_unchanging(path);
+  const auto asked = database->run(kAsk);
   if (asked) return database;
   const int code = ::sqlite3_errcode(database->database_.get());
   if (code != SQLITE_CANTOPEN && code != SQLITE_READONLY) return asked.error();
   // What a killed recorder left beside it cannot be used where nothing may be written.
-  auto alone =
+  return open_unchanging(path);
+}
+
+Result<Database> Database::open_unchanging(const std::string& path) {
+  auto database =
       open_with(path, uri_of(path) + "?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
-  if (!alone) return alone;
-  if (const auto read = alone->run("SELECT count(*) FROM sqlite_master"); !read)
-    return read.error();
-  return alone;
+  if (!database) return database;
+  if (const auto read = database->run(kAsk); !read) return read.error();
+  return database;
 }
 
 Result<void> Database::run(const std::string& sql) {

@@ -50,7 +50,8 @@ class Database final {
  public:
   /// A new file, which must not exist.
   static Result<Database> create(const std::string& path);
-  /// For reading alone, also where the folder cannot be written.
+  /// For reading alone, also where the folder cannot be written. Makes no file beside one that is
+  /// whole; for one with a log (WAL) SQLite makes the index of the log.
   static Result<Database> open(const std::string& path);
 
   /// Runs statements that give nothing back.
@@ -72,6 +73,7 @@ class Database final {
     void operator()(sqlite3* database) const noexcept { ::sqlite3_close_v2(database); }
   };
   static Result<Database> open_with(const std::string& path, const std::string& name, int flags);
+  static Result<Database> open_unchanging(const std::string& path);
 
   std::string path_;
   std::unique_ptr<sqlite3, Close> database_;
