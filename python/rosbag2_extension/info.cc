@@ -39,6 +39,17 @@ BagMetadata read_metadata(const std::string& uri, const std::string& storage_id)
   return rosbag2_cpp::Info().read_metadata(uri, storage_id);
 }
 
+/// When the first message came, whatever metadata.yaml says, in nanoseconds since the epoch.
+std::int64_t first_time(const std::string& uri, const std::string& storage_id) {
+  const LeaveGil left;
+  rosbag2_storage::StorageOptions options;
+  options.uri = uri;
+  options.storage_id = storage_id;
+  const auto opened = bag::BagReader::open(rosbag2_storage::detail::read_options_of(options));
+  throw_failed(opened);
+  return (*opened)->metadata().start_ns;
+}
+
 bag::SortBy sort_of(const std::string& word) {
   const auto sort = bag::sort_by_of(word);
   if (!sort) throw nb::value_error(("'" + word + "' is no order: name, type, count").c_str());
@@ -94,6 +105,7 @@ void reindex_folder(nb::handle storage) {
 
 void bind_info(nb::module_& module) {
   module.def("read_metadata", &read_metadata);
+  module.def("first_time", &first_time);
   module.def("info_text", &plain_text);
   module.def("verbose_info_text", &verbose_text, nb::arg("metadata"), nb::arg("uri"),
              nb::arg("sort"), nb::arg("sizes"), nb::arg("progress"));

@@ -5,11 +5,14 @@ usage: verbs_test.py <build folder>
 import os
 import pathlib
 import pty
+import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 BUILD = pathlib.Path(sys.argv.pop(1)).resolve()
 sys.path.insert(0, str(BUILD / "lib/python3/site-packages"))
@@ -17,6 +20,7 @@ import rosbag2_py  # noqa: E402
 
 BEGIN = 1_714_558_830_123_456_789
 SECOND = 1_000_000_000
+HASH_OF_STRING = "RIHS01_df668c740482bbd48fb39d76a70dfd4bd59db1288021743503259e948f6b1a18"
 
 
 def event(kind, client, number):
@@ -62,6 +66,11 @@ class VerbsTest(unittest.TestCase):
             topic, data, time = reader.read_next()
             found.append((topic, data, time))
         return found
+
+    def types(self, name):
+        reader = rosbag2_py.SequentialReader()
+        reader.open_uri(str(self.folder / name))
+        return [(each.name, each.type) for each in reader.get_all_topics_and_types()]
 
     def test_info_is_that_of_rosbag2(self):
         size = sum(file.stat().st_size for file in (self.folder / "bag").iterdir())
@@ -187,6 +196,58 @@ output_bags:
         self.ros2("cut", "bag", "-o", "c", "-e", "chat|add", "--exclude-topics", "/chatter")
         self.assertEqual({each[0] for each in self.messages("c")}, {"/add/_service_event"})
         self.assertIn("already exists", self.ros2("cut", "bag", "-o", "c", status=1))
+
+    def test_cut_takes_the_times_of_the_messages_and_an_empty_bag(self):
+        file = self.folder / "bag/metadata.yaml"
+        file.write_text(file.read_text().replace(str(BEGIN), str(BEGIN + 8 * SECOND)))
+        self.ros2("cut", "bag", "-o", "a", "--start", "0", "--end", "1", "--topics", "/b", "/chatter")
+        self.assertEqual([each[2] - BEGIN for each in self.messages("a")], [0, SECOND])
+        self.ros2("cut", "bag", "-o", "none", "--topics", "/other")
+        text = (self.folder / "none/metadata.yaml").read_text()  # as rosbag2 writes one
+        text = re.sub("since_epoch: .*", f"since_epoch: {2**63 - 1}", text, count=1)
+        (self.folder / "none/metadata.yaml").write_text(text)
+        self.ros2("cut", "none", "-o", "b", "--start", "1")
+        self.assertEqual(self.messages("b"), [])
+
+    def test_convert_keeps_a_topic_of_two_types(self):
+        for name, kind in (("one", "String"), ("two", "Int32")):
+            writer = rosbag2_py.SequentialWriter()
+            writer.open(rosbag2_py.StorageOptions(str(self.folder / name), "mcap"),
+                        rosbag2_py.ConverterOptions("", ""))
+            writer.create_topic(rosbag2_py.TopicMetadata(0, "/a", f"std_msgs/msg/{kind}", "cdr"))
+            writer.write("/a", name.encode(), BEGIN)
+            writer.close()
+        (self.folder / "out.yaml").write_text(
+            "output_bags: [{uri: both, storage_id: sqlite3, all: true}]")
+        self.ros2("convert", "-i", "one", "-i", "two", "-o", "out.yaml")
+        self.assertEqual([each[1] for each in self.messages("both")], [b"one", b"two"])
+        self.assertEqual([each[1] for each in self.types("both")],
+                         ["std_msgs/msg/String", "std_msgs/msg/Int32"])
+
+    def test_convert_into_sqlite_says_of_types_what_is_known(self):
+        file = sqlite3.connect(self.folder / "old.db3")
+        file.executescript("""
+            CREATE TABLE topics(id INTEGER PRIMARY KEY, name TEXT, type TEXT,
+                                serialization_format TEXT);
+            CREATE TABLE messages(id INTEGER PRIMARY KEY, topic_id INTEGER, timestamp INTEGER,
+                                  data BLOB);
+            INSERT INTO topics VALUES(1, '/a', 'std_msgs/msg/String', 'cdr'),
+                                     (2, '/b', 'nobody_knows/msg/This', 'cdr');
+        """)
+        file.close()
+        share = self.folder / "prefix/share/std_msgs/msg"
+        share.mkdir(parents=True)
+        (share / "String.msg").write_text("string data\n")
+        (self.folder / "out.yaml").write_text(
+            "output_bags: [{uri: new, storage_id: sqlite3, all: true}]")
+        with unittest.mock.patch.dict(os.environ, AMENT_PREFIX_PATH=str(self.folder / "prefix")):
+            self.ros2("convert", "-i", "old.db3", "-o", "out.yaml")
+        file = sqlite3.connect(self.folder / "new/new_0.db3")
+        rows = file.execute("SELECT topic_type, encoding, encoded_message_definition,"
+                            " type_description_hash FROM message_definitions").fetchall()
+        file.close()
+        self.assertEqual(rows, [("std_msgs/msg/String", "ros2msg", "string data\n",
+                                 HASH_OF_STRING)])
 
     def test_a_terminal_is_told_how_far_a_long_work_is(self):
         writer = rosbag2_py.SequentialWriter()

@@ -163,8 +163,9 @@ TEST_F(PlayerEndsTest, ARateThatPlaysNothingIsRefusedInWords) {
 TEST_F(PlayerEndsTest, MessagesThatAreNotCdrAreRefusedInWordsUnlessTheyAreLeftOut) {
   BagRunning::make_bag(1, "protobuf");
   EXPECT_THAT([&] { const Player player(storage_, options_); },
-              testing::ThrowsMessage<std::runtime_error>(testing::HasSubstr(
-                  "Topic '/a' of the bag has messages in the format 'protobuf'")));
+              testing::ThrowsMessage<std::runtime_error>(
+                  testing::HasSubstr("messages in other formats: '/a' (protobuf). Leave them out "
+                                     "(--exclude-topics /a)")));
   options_.exclude_topics_to_filter = {"/a"};
   EXPECT_NO_THROW(const Player player(storage_, options_));
 }

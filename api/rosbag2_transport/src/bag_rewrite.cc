@@ -1,13 +1,15 @@
 #include "rosbag2_transport/bag_rewrite.hpp"
 
-#include <map>
 #include <memory>
 #include <set>
 #include <stdexcept>
-#include <unordered_map>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "bag/define/definition_text.h"
 #include "bag/rewrite/rewrite.h"
+#include "foreign_type.hpp"
 #include "rclcpp/logging.hpp"
 #include "rosbag2_storage/detail/convert.hpp"
 #include "rosbag2_storage/qos.hpp"
@@ -66,19 +68,32 @@ std::string offered_qos(const Inputs & inputs, const core::Topic & topic)
   return profiles.empty() ? "" : rosbag2_storage::serialize_rclcpp_qos_vector(profiles);
 }
 
-/// The topics that the options take, with their types.
-std::unordered_map<std::string, std::string> chosen_topics(
-  const Inputs & inputs, const RecordOptions & options)
+using NameAndType = std::pair<std::string, std::string>;
+
+/// The topics that the options take. Bags may have one name with several types: all of them go on.
+std::set<NameAndType> chosen_topics(const Inputs & inputs, const RecordOptions & options)
 {
-  std::map<std::string, std::vector<std::string>> topics;
+  TopicFilter filter(options, nullptr, true);
+  std::set<NameAndType> chosen;
   for (const auto & input : inputs) {
-    for (const auto & each : input->topics()) {
-      auto & types = topics[each.topic.name];
-      const bool known = std::find(types.begin(), types.end(), each.topic.type) != types.end();
-      if (!known) {types.push_back(each.topic.type);}
+    for (const auto & [topic, messages] : input->topics()) {
+      if (!filter.filter_topics({{topic.name, {topic.type}}}).empty()) {
+        chosen.emplace(topic.name, topic.type);
+      }
     }
   }
-  return TopicFilter(options, nullptr, true).filter_topics(topics);
+  return chosen;
+}
+
+/// The hash that a definition makes; empty where it is not read.
+std::string hash_by(const std::string & type, const core::Definition & definition)
+{
+  const auto shapes = core::read_shapes(type, definition);
+  try {
+    return shapes ? hash_of(*shapes) : "";
+  } catch (const std::runtime_error &) {
+    return "";
+  }
 }
 
 core::RewriteOutput output_of(
@@ -98,13 +113,15 @@ core::RewriteOutput output_of(
   output.choose = [&inputs, taken = chosen_topics(inputs, options)](
     const core::Topic & topic, const core::Definition & known) -> std::optional<core::ChosenTopic>
     {
-      const auto found = taken.find(topic.name);
-      if (found == taken.end() || found->second != topic.type) {return std::nullopt;}
+      if (taken.count({topic.name, topic.type}) == 0) {return std::nullopt;}
       core::ChosenTopic chosen{topic, known};
       chosen.topic.offered_qos = offered_qos(inputs, topic);
       if (known.text.empty()) {
         const auto text = core::read_definition(topic.type, core::interface_folders());
         if (text) {chosen.definition = *text;}
+      }
+      if (topic.type_hash.empty()) {
+        chosen.topic.type_hash = hash_by(topic.type, chosen.definition);
       }
       return chosen;
     };

@@ -35,12 +35,21 @@ public:
 };
 
 // Bytes are published as they lie in the bag, so they must be what subscriptions decode.
-void check_format(const ranvier::bag::Topic & topic)
+void check_formats(
+  const std::vector<ranvier::bag::Topic> & topics, const PlayedTopicFilter & filter)
 {
-  if (topic.format.empty() || topic.format == "cdr") {return;}
+  std::string strange;
+  std::string names;
+  for (const auto & topic : topics) {
+    if (topic.format.empty() || topic.format == "cdr" || !filter.wants(topic)) {continue;}
+    strange += (strange.empty() ? "'" : ", '") + topic.name + "' (" + topic.format + ")";
+    names += " " + topic.name;
+  }
+  if (strange.empty()) {return;}
   throw std::runtime_error(
-          "Topic '" + topic.name + "' of the bag has messages in the format '" + topic.format +
-          "': a player publishes CDR alone, and no converter is known. Leave it out (--exclude-topics)");
+          "A player publishes CDR alone, no converter is known, and these topics of the bag have "
+          "messages in other formats: " + strange + ". Leave them out (--exclude-topics" + names +
+          ")");
 }
 
 }  // namespace
@@ -69,10 +78,10 @@ PlayedTopics::PlayedTopics(
   const ranvier::bag::PlaySource & bags)
 : node_(node), options_(options), filter_(options)
 {
+  check_formats(bags.topics(), filter_);
   for (size_t i = 0; i < bags.topics().size(); ++i) {
     const auto & topic = bags.topics()[i];
     const bool wanted = filter_.wants(topic);
-    if (wanted) {check_format(topic);}
     plays_.push_back(wanted ? open(topic, bags.definitions()[i]) : nullptr);
     if (plays_.back()) {names_.insert(topic.name);}
     triggers_.push_back(

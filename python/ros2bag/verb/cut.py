@@ -5,6 +5,7 @@ from ros2bag import api
 from ros2bag.verb import VerbExtension
 
 NS = 1_000_000_000
+LAST_NS = 2**63 - 1
 
 
 class CutVerb(VerbExtension):
@@ -47,7 +48,7 @@ def _cut(args):
     import _rosbag2
     from rosbag2_py import Info, StorageOptions
     metadata = Info().read_metadata(args.bag_path, args.storage)
-    begin = metadata.starting_time.nanoseconds
+    begin = _rosbag2.first_time(args.bag_path, args.storage)
     output = StorageOptions(
         uri=args.output, storage_id=args.output_storage or metadata.storage_identifier,
         storage_preset_profile=args.storage_preset_profile,
@@ -60,7 +61,7 @@ def _cut(args):
 
 def _time(offset, time, begin):
     if offset is not None:
-        return begin + offset
+        return min(begin + offset, LAST_NS)
     return -1 if time is None else time
 
 

@@ -77,6 +77,11 @@ TEST(DefinitionShapeTest, TextsAreJoinedAndSplitAsTheyWere) {
   }
 }
 
+TEST(DefinitionShapeTest, FewerSignsBetweenTypesDoToo) {
+  EXPECT_EQ(shapes_of("Part part\n================\nMSG: pkg/Part\nint32 x\n"),
+            shapes_of("Part part\n" + kHead + "MSG: pkg/Part\nint32 x\n"));
+}
+
 TEST(DefinitionShapeTest, WhatIsNoDefinitionIsSaid) {
   EXPECT_THAT(error_of("int32\n"), HasSubstr("'int32'"));
   EXPECT_THAT(error_of("int32[0] x\n"), HasSubstr("'int32[0] x'"));

@@ -6,6 +6,7 @@
 
 #include "bag/inspect/info_text.h"
 #include "bag/storage/bag_folder.h"
+#include "bag/storage/bag_names.h"
 #include "bag/storage/bag_reader.h"
 #include "ranvier/base/saturating.h"
 
@@ -106,16 +107,28 @@ void find_unnamed(const BagFolder& bag, std::vector<std::string>& faults) {
   }
 }
 
-Result<void> look_at_folder(const CheckOptions& options, std::vector<std::string>& faults) {
-  const auto bag = find_bag(options.uri, options.storage_id);
-  if (!bag) return bag.error();
+Result<BagFolder> look_at_folder(const CheckOptions& options, std::vector<std::string>& faults) {
+  auto bag = find_bag(options.uri, options.storage_id);
+  if (!bag) return bag;
   if (bag->has_metadata) {
     find_unnamed(*bag, faults);
-  } else if (std::filesystem::is_directory(options.uri)) {
+  } else if (bag->notes.empty() && std::filesystem::is_directory(options.uri)) {
     faults.push_back("Bag '" + options.uri +
                      "' has no metadata.yaml. `ros2 bag reindex` makes it from the files.");
   }
-  return {};
+  return bag;
+}
+
+/// @param found  as the reader has it: from its first message to its last.
+void compare_times(const BagFolder& said, const BagMetadata& found,
+                   std::vector<std::string>& faults) {
+  const BagMetadata& told = said.metadata;
+  if (!said.has_metadata || told.messages == 0) return;
+  if (told.start_ns == found.start_ns && told.duration_ns == found.duration_ns) return;
+  faults.push_back("Bag '" + said.folder + "': metadata.yaml says that it begins at " +
+                   time_text(told.start_ns) + " and lasts " + seconds_text(told.duration_ns) +
+                   "s, and its messages begin at " + time_text(found.start_ns) + " and last " +
+                   seconds_text(found.duration_ns) + "s. `ros2 bag reindex` writes that down.");
 }
 
 /// What metadata says beside what was read.
@@ -147,7 +160,8 @@ std::string topic_text(const TopicCheck& topic) {
 
 Result<BagCheck> check_bag(const CheckOptions& options, const Progress& progress) {
   BagCheck check;
-  if (const auto looked = look_at_folder(options, check.faults); !looked) return looked.error();
+  const auto folder = look_at_folder(options, check.faults);
+  if (!folder) return folder.error();
   const auto opened = BagReader::open({.uri = options.uri, .storage_id = options.storage_id});
   if (!opened) return opened.error();
   BagReader& bag = **opened;
@@ -167,6 +181,7 @@ Result<BagCheck> check_bag(const CheckOptions& options, const Progress& progress
   }
   check.faults.insert(check.faults.end(), bag.damage().begin(), bag.damage().end());
   compare(bag.metadata(), check.topics, check.faults);
+  compare_times(*folder, bag.metadata(), check.faults);
   return check;
 }
 

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "bag/inspect/usage.h"
+#include "bag/storage/bag_folder.h"
 #include "bag/storage/bag_reader.h"
 #include "bag/storage/bag_testing.h"
 
@@ -52,6 +53,18 @@ TEST(CheckTest, OfASoundBagItTellsThePeriodWhatWasLostAndNoFault) {
   EXPECT_THAT(check.topics[0].gaps, IsEmpty());
   EXPECT_THAT(check_text(check), AllOf(HasSubstr("Period: 0.010000000s | Lost: 3"),
                                        HasSubstr("Nothing is damaged or missing.")));
+}
+
+TEST(CheckTest, TimesThatAreNotThoseOfTheMessagesAreAFault) {
+  const TestFolder folder;
+  write_bag(folder.in("bag"), 100, 40);
+  auto metadata = metadata_in(folder.in("bag"));
+  ASSERT_TRUE(metadata);
+  metadata->start_ns += kPeriod;
+  ASSERT_TRUE(replace_file(folder.in("bag/metadata.yaml"), to_yaml(*metadata)));
+  EXPECT_THAT(checked(folder.in("bag")).faults,
+              ElementsAre(AllOf(HasSubstr("says that it begins at"), HasSubstr("(0.010000000)"),
+                                HasSubstr("begin at"), HasSubstr("(0.000000000)"))));
 }
 
 TEST(CheckTest, ATimeWithoutMessagesIsAGap) {

@@ -1,14 +1,14 @@
 #include "bag/storage/bag_folder.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <optional>
 #include <utility>
 
+#include "bag/storage/bag_names.h"
 #include "bag/storage/compression.h"
+#include "bag/storage/strange_file.h"
 #include "ranvier/base/saturating.h"
 #include "ranvier/node/yaml.h"
 
@@ -17,37 +17,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kCompressed = ".zstd";
-
-std::string_view without_zstd(std::string_view path) {
-  if (path.ends_with(kCompressed)) path.remove_suffix(kCompressed.size());
-  return path;
-}
-
-/// The number of "bag_12.mcap".
-std::optional<std::uint64_t> number_of(std::string_view name, std::string_view extension) {
-  name = without_zstd(name);
-  if (!name.ends_with(extension)) return std::nullopt;
-  name.remove_suffix(extension.size());
-  const auto line = name.rfind('_');
-  if (line == std::string_view::npos) return std::nullopt;
-  std::uint64_t number = 0;
-  const char* end = name.data() + name.size();
-  const auto [stopped, error] = std::from_chars(name.data() + line + 1, end, number);
-  if (error != std::errc{} || stopped != end) return std::nullopt;
-  return number;
-}
-
 Error no_bag(const std::string& uri, const std::string& why) {
   return {Code::kNotFound, "Bag '" + uri + "': " + why};
 }
 
-/// Old bags name files from the folder above, or from elsewhere: the name alone counts then.
-std::string path_in(const std::string& folder, const std::string& relative) {
-  const fs::path path = fs::path(folder) / relative;
-  std::error_code ignored;
-  if (fs::exists(path, ignored)) return path.string();
-  return (fs::path(folder) / fs::path(relative).filename()).string();
+Result<const Storage*> storage_of_file(const std::string& path) {
+  if (const Storage* const known = storage_of(without_zstd(path))) return known;
+  if (const std::string id = storage_by_content(path); !id.empty()) return find_storage(id);
+  if (auto strange = strange_file(path)) return *std::move(strange);
+  return Error{Code::kInvalidArgument,
+               "Bag file '" + path + "': its name does not tell its storage. Name it (-s)."};
 }
 
 Result<BagFolder> bag_of_file(const std::string& path, const std::string& storage_id) {
@@ -55,32 +34,47 @@ Result<BagFolder> bag_of_file(const std::string& path, const std::string& storag
   bag.folder = fs::path(path).parent_path().string();
   if (bag.folder.empty()) bag.folder = ".";
   bag.paths = {path};
-  if (storage_id.empty()) {
-    bag.storage = storage_of(without_zstd(path));
-    if (!bag.storage) {
-      return Error{Code::kInvalidArgument,
-                   "Bag file '" + path + "': its name does not tell its storage. Name it (-s)."};
-    }
-  } else {
-    const auto storage = find_storage(storage_id);
-    if (!storage) return storage.error();
-    bag.storage = *storage;
-  }
+  const auto storage = storage_id.empty() ? storage_of_file(path) : find_storage(storage_id);
+  if (!storage) return storage.error();
+  bag.storage = *storage;
   bag.metadata.storage_id = bag.storage->id;
   return bag;
 }
+
+/// The storage that is asked for, or that metadata.yaml names; some name none.
+Result<const Storage*> storage_of_metadata(const BagFolder& bag, const std::string& storage_id) {
+  if (!storage_id.empty()) return find_storage(storage_id);
+  if (!bag.metadata.storage_id.empty()) return find_storage(bag.metadata.storage_id);
+  for (const std::string& path : bag.metadata.paths) {
+    if (const Storage* const known = storage_of(without_zstd(path))) return known;
+  }
+  return Error{Code::kInvalidArgument,
+               "Bag '" + bag.folder +
+                   "': metadata.yaml names no storage. Name it (-s), or reindex the bag."};
+}
+
+Result<BagFolder> bag_of_names(BagFolder bag, const std::string& storage_id);
 
 Result<BagFolder> bag_of_metadata(BagFolder bag, const std::string& storage_id) {
   auto metadata = metadata_in(bag.folder);
   if (!metadata) return metadata.error();
   bag.metadata = *std::move(metadata);
-  bag.has_metadata = true;
-  const auto storage = find_storage(storage_id.empty() ? bag.metadata.storage_id : storage_id);
-  if (!storage) return storage.error();
-  bag.storage = *storage;
-  for (const std::string& relative : bag.metadata.paths) {
-    bag.paths.push_back(path_in(bag.folder, relative));
+  if (bag.metadata.paths.empty()) {  // of a recorder that was killed, or of nothing
+    if (auto named = bag_of_names(bag, storage_id); named) {
+      named->notes = {
+          "Bag '" + bag.folder +
+          "': metadata.yaml names no file, as of a recorder that was killed. Those that "
+          "lie there are read. `ros2 bag reindex` writes it anew."};
+      return named;
+    }
   }
+  const auto storage = storage_of_metadata(bag, storage_id);
+  if (!storage) return storage.error();
+  bag.has_metadata = true;
+  bag.storage = *storage;
+  NamedFiles named = named_files(bag.folder, bag.metadata.paths, bag.storage->extension);
+  bag.paths = std::move(named.paths);
+  bag.notes = std::move(named.notes);
   bag.metadata.size = folder_size(bag.folder);
   return bag;
 }
@@ -91,7 +85,9 @@ Result<BagFolder> bag_of_names(BagFolder bag, const std::string& storage_id) {
   for (const std::string& id : ids) {
     const auto storage = find_storage(id);
     if (!storage) return storage.error();
-    bag.paths = numbered_files(bag.folder, (*storage)->extension);
+    auto paths = unnamed_files(bag.folder, (*storage)->extension);
+    if (!paths) return paths.error();
+    bag.paths = *std::move(paths);
     bag.storage = *storage;
     bag.metadata.storage_id = id;
     if (!bag.paths.empty()) return bag;
@@ -120,9 +116,21 @@ class Unpacked final {
   std::string folder_;
 };
 
-}  // namespace
+Result<std::unique_ptr<FileReader>> open_unpacked(const Storage& storage, const std::string& path,
+                                                  const ReadSettings& settings) {
+  const Unpacked place;
+  const fs::path name = fs::path(without_zstd(path)).filename();
+  const std::string plain = (fs::path(place.folder()) / name).string();
+  if (place.folder().empty()) {
+    return Error{Code::kWorld, "Bag file '" + path +
+                                   "': there is no folder for temporary files, "
+                                   "which it is decompressed into. Set TMPDIR."};
+  }
+  if (const auto done = decompress_file(path, plain); !done) return done.error();
+  return storage.reader(plain, settings);
+}
 
-bool is_compressed_file(std::string_view path) noexcept { return path.ends_with(kCompressed); }
+}  // namespace
 
 std::uint64_t folder_size(const std::string& folder) {
   std::uint64_t size = 0;
@@ -138,20 +146,6 @@ std::uint64_t file_size(const std::string& path) {
   std::error_code error;
   const auto size = fs::file_size(path, error);
   return error ? 0 : size;
-}
-
-std::vector<std::string> numbered_files(const std::string& folder, const std::string& extension) {
-  std::vector<std::pair<std::uint64_t, std::string>> found;
-  std::error_code error;
-  if (extension.empty()) return {};  // names do not tell which files are a plugin's
-  for (const auto& entry : fs::directory_iterator(folder, error)) {
-    const auto number = number_of(entry.path().filename().string(), extension);
-    if (number && entry.is_regular_file(error)) found.emplace_back(*number, entry.path().string());
-  }
-  std::sort(found.begin(), found.end());
-  std::vector<std::string> paths;
-  for (auto& [number, path] : found) paths.push_back(std::move(path));
-  return paths;
 }
 
 Result<BagFolder> find_bag(const std::string& uri, const std::string& storage_id) {
@@ -178,22 +172,17 @@ Result<BagMetadata> metadata_in(const std::string& folder) {
   const std::string origin = "metadata of bag '" + folder + "'";
   const auto text = read_text(path, origin);
   if (!text) return text.error();
-  return parse_metadata(*text, origin);
+  auto parsed = parse_metadata(*text, origin);
+  if (parsed) return parsed;
+  return strange_file(path).value_or(parsed.error());
 }
 
 Result<std::unique_ptr<FileReader>> open_bag_file(const Storage& storage, const std::string& path,
                                                   const ReadSettings& settings) {
-  if (!is_compressed_file(path)) return storage.reader(path, settings);
-  const Unpacked place;
-  const fs::path name = fs::path(without_zstd(path)).filename();
-  const std::string plain = (fs::path(place.folder()) / name).string();
-  if (place.folder().empty()) {
-    return Error{Code::kWorld, "Bag file '" + path +
-                                   "': there is no folder for temporary files, "
-                                   "which it is decompressed into. Set TMPDIR."};
-  }
-  if (const auto done = decompress_file(path, plain); !done) return done.error();
-  return storage.reader(plain, settings);
+  auto opened = is_compressed_file(path) ? open_unpacked(storage, path, settings)
+                                         : storage.reader(path, settings);
+  if (opened || opened.error().code != Code::kInvalidArgument) return opened;
+  return strange_file(path).value_or(opened.error());
 }
 
 void add_contents(BagMetadata& metadata, const std::string& path, const FileContents& contents) {

@@ -18,6 +18,7 @@ struct BagFolder {
   BagMetadata metadata;            ///< as metadata.yaml says; else only the storage and the paths
   bool has_metadata = false;       ///< there is a metadata.yaml
   std::vector<std::string> paths;  ///< of its files, in order
+  std::vector<std::string> notes;  ///< for people: which of them metadata.yaml names otherwise
 };
 
 /// Looks for a bag. No file of messages is opened.
@@ -27,13 +28,6 @@ Result<BagFolder> find_bag(const std::string& uri, const std::string& storage_id
 /// What the folder's metadata.yaml says; `size` is left out. Fails if it is no plain file.
 /// Contract: any thread.
 Result<BagMetadata> metadata_in(const std::string& folder);
-
-/// The files `<anything>_<number><extension>` in a folder, by their numbers; those with ".zstd"
-/// behind it too.
-std::vector<std::string> numbered_files(const std::string& folder, const std::string& extension);
-
-/// Whether a file is compressed as a whole: while it is open it takes its plain size of TMPDIR.
-bool is_compressed_file(std::string_view path) noexcept;
 
 /// Opens a file of a bag, one that is compressed as a whole too.
 Result<std::unique_ptr<FileReader>> open_bag_file(const Storage& storage, const std::string& path,

@@ -4,9 +4,18 @@
 #include <optional>
 
 #include "bag/storage/bag_folder.h"
+#include "bag/storage/bag_names.h"
+#include "bag/storage/compression.h"
 
 namespace ranvier::bag {
 namespace {
+
+/// Whether messages are compressed by themselves: metadata.yaml alone says so, and its first one.
+bool has_packed_messages(FileReader& file) {
+  const auto first = file.next();
+  if (!first || !*first || !is_zstd_frame((*first)->data)) return false;
+  return file.contents().topics[(*first)->topic].topic.format == "cdr";
+}
 
 /// What the files say. One that cannot be read is left out, unless none can.
 Result<BagMetadata> metadata_of_files(const BagFolder& bag) {
@@ -17,6 +26,10 @@ Result<BagMetadata> metadata_of_files(const BagFolder& bag) {
     const auto file = open_bag_file(*bag.storage, path, {});
     if (file) {
       add_contents(whole, path, (*file)->contents());
+      if (whole.compression_mode.empty() && has_packed_messages(**file)) {
+        whole.compression_mode = "MESSAGE";
+        whole.compression_format = "zstd";
+      }
     } else if (!first) {
       first = file.error();
     }
@@ -49,7 +62,9 @@ Result<BagFolder> files_of(const std::string& folder, const std::string& storage
     BagFolder bag;
     bag.folder = folder;
     bag.storage = *storage;
-    bag.paths = numbered_files(folder, (*storage)->extension);
+    auto paths = unnamed_files(folder, (*storage)->extension);
+    if (!paths) return paths.error();
+    bag.paths = *std::move(paths);
     if (!bag.paths.empty()) return bag;
   }
   return Error{Code::kNotFound, "Bag '" + folder +

@@ -5,8 +5,24 @@
 
 #include "bag/storage/damage.h"
 #include "bag/storage/merge.h"
+#include "ranvier/base/saturating.h"
 
 namespace ranvier::bag {
+namespace {
+
+/// Times of a bag are those of its messages too: rosbag2 once wrote down when the last of several
+/// files begins.
+void widen(BagMetadata& metadata, const FileContents& contents) {
+  if (contents.messages == 0) return;
+  const bool has_times = metadata.messages > 0;
+  const std::int64_t end = add_saturating(metadata.start_ns, metadata.duration_ns);
+  const std::int64_t last = has_times ? std::max(end, contents.end_ns) : contents.end_ns;
+  metadata.start_ns =
+      has_times ? std::min(metadata.start_ns, contents.start_ns) : contents.start_ns;
+  metadata.duration_ns = subtract_saturating(last, metadata.start_ns);
+}
+
+}  // namespace
 
 BagReader::BagReader() = default;
 BagReader::~BagReader() = default;
@@ -41,7 +57,7 @@ Result<void> BagReader::add_file(const Storage& storage, const std::string& path
   }
   const FileContents& contents = (*reader)->contents();
   for (const std::string& each : contents.damage) add_damage(damage_, each);
-  if (count) add_contents(metadata_, path, contents);
+  count ? add_contents(metadata_, path, contents) : widen(metadata_, contents);
   learn_topics(contents);
   merge_->add(path, *std::move(reader));
   return {};
@@ -53,6 +69,7 @@ Result<std::unique_ptr<BagReader>> BagReader::open(const ReadOptions& options) {
   BagFolder& bag = *found;
   std::unique_ptr<BagReader> reader(new BagReader);
   reader->metadata_ = std::move(bag.metadata);
+  reader->damage_ = std::move(bag.notes);
   if (!bag.has_metadata) reader->metadata_.paths.clear();
   const ReadSettings settings{options.config, options.read_ahead, options.loads_ahead};
   const Storage& storage = *bag.storage;

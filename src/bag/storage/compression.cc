@@ -180,6 +180,11 @@ Result<void> decompress(Compression kind, Bytes frame, std::uint64_t size, Buffe
   return {};
 }
 
+bool is_zstd_frame(Bytes bytes) noexcept {
+  constexpr std::array kMagic{std::byte{0x28}, std::byte{0xb5}, std::byte{0x2f}, std::byte{0xfd}};
+  return bytes.size() > kMagic.size() && std::equal(kMagic.begin(), kMagic.end(), bytes.begin());
+}
+
 std::optional<std::uint64_t> zstd_content_size(Bytes frame) noexcept {
   const auto size = ZSTD_getFrameContentSize(frame.data(), frame.size());
   if (size == ZSTD_CONTENTSIZE_UNKNOWN || size == ZSTD_CONTENTSIZE_ERROR) return std::nullopt;

@@ -56,6 +56,8 @@ inline constexpr std::uint64_t kLargestRatio = 64;
 /// Contract: any thread.
 Result<void> decompress(Compression kind, Bytes frame, std::uint64_t size, Buffer& to);
 
+/// Whether bytes begin as a frame of zstd. Contract: any thread.
+bool is_zstd_frame(Bytes bytes) noexcept;
 /// The bytes that a zstd frame says it holds; nothing if it does not say.
 /// Contract: any thread.
 std::optional<std::uint64_t> zstd_content_size(Bytes frame) noexcept;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "bag/storage/bag_names.h"
 #include "bag/storage/compression.h"
 #include "bag/storage/damage.h"
 
@@ -117,9 +118,17 @@ Result<void> Merge::start_next() {
   return {};
 }
 
-/// A message that was compressed by itself, as it was.
-Result<MessageView> Merge::plain(MessageView message) {
-  if (!compressed_) return message;
+/// Whether the message that a source gave last was compressed by itself.
+bool Merge::is_packed(const Source& source) const {
+  if (compressed_) return true;
+  if (!is_zstd_frame(source.next.data)) return false;
+  return source.reader->contents().topics[source.next.topic].topic.format == "cdr";
+}
+
+/// The message that a source gave last, as it was.
+Result<MessageView> Merge::plain(const Source& source) {
+  MessageView message = source.next;
+  if (!is_packed(source)) return message;
   const auto size = zstd_content_size(message.data);
   if (!size) return Error{Code::kInvalidArgument, "it is no zstd frame with a size"};
   const auto done = decompress(Compression::kZstd, message.data, *size, message_);
@@ -144,7 +153,7 @@ Result<std::optional<MessageView>> Merge::next() {
     given_ = active_.back();
     active_.pop_back();
     const Source& source = sources_[*given_];
-    auto message = plain(source.next);
+    auto message = plain(source);
     if (message) {
       message->topic = source.topics[message->topic];
       return std::optional(*message);

@@ -28,7 +28,8 @@ class Merge final {
 
   Merge(Open open, Find find) : open_(std::move(open)), find_(std::move(find)) {}
 
-  /// Each message is compressed for itself. Contract: before the first next().
+  /// Each message is compressed for itself. Otherwise those of CDR that begin as a frame of zstd are,
+  /// which no CDR does: not all bags say so. Contract: before the first next().
   void unpack_messages() noexcept { compressed_ = true; }
   /// Adds a file, whose topics the bag knows.
   void add(std::string path, std::unique_ptr<FileReader> reader);
@@ -62,7 +63,8 @@ class Merge final {
   void learn_damage(Source& source);
   bool later(std::size_t a, std::size_t b) const noexcept;
   void push(std::size_t source);
-  Result<MessageView> plain(MessageView message);
+  bool is_packed(const Source& source) const;
+  Result<MessageView> plain(const Source& source);
 
   Open open_;
   Find find_;

@@ -71,6 +71,7 @@ TopicCount MetadataReader::topic(const YamlNode& node) {
   TopicCount counted;
   number(node, "message_count", counted.messages);
   const YamlNode* described = child(node, "topic_metadata");
+  if (!described) described = child(node, "topic_and_type");  // of version 1
   if (!described) return counted;
   text(*described, "name", counted.topic.name);
   text(*described, "type", counted.topic.type);

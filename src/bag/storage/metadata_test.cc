@@ -10,6 +10,7 @@
 #include <fstream>
 
 #include "bag/storage/bag_folder.h"
+#include "bag/storage/bag_names.h"
 #include "bag/storage/bag_reader.h"
 #include "bag/storage/bag_testing.h"
 #include "bag/storage/compression.h"

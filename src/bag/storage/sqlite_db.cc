@@ -19,9 +19,11 @@ Error refused(sqlite3* database, const std::string& path) {
   const int code = database ? ::sqlite3_errcode(database) : SQLITE_NOMEM;
   const char* words = database ? ::sqlite3_errmsg(database) : "out of memory";
   const bool damaged = code == SQLITE_CORRUPT || code == SQLITE_NOTADB || code == SQLITE_ERROR;
+  const char* remedy = "";
+  if (code == SQLITE_FULL) remedy = " Free space, or record to another disk.";
+  if (code == SQLITE_NOTADB) remedy = " If it is a file of another storage, name that (-s).";
   return {damaged ? Code::kInvalidArgument : Code::kWorld,
-          "Bag file '" + path + "': SQLite says: " + words + '.' +
-              (code == SQLITE_FULL ? " Free space, or record to another disk." : "")};
+          "Bag file '" + path + "': SQLite says: " + words + '.' + remedy};
 }
 
 std::string path_of(sqlite3* database) {

@@ -65,10 +65,12 @@ Result<void> SqliteReader::read_topics() {
   if (!has_qos) return has_qos.error();
   const auto has_hash = database_.has_column("topics", "type_description_hash");
   if (!has_hash) return has_hash.error();
-  auto rows =
-      database_.prepare(std::string("SELECT id, name, type, serialization_format, ") +
-                        (*has_qos ? "offered_qos_profiles" : "''") + ", " +
-                        (*has_hash ? "type_description_hash" : "''") + " FROM topics ORDER BY id");
+  const auto has_format = database_.has_column("topics", "serialization_format");
+  if (!has_format) return has_format.error();
+  auto rows = database_.prepare(
+      std::string("SELECT id, name, type, ") + (*has_format ? "serialization_format" : "'cdr'") +
+      ", " + (*has_qos ? "offered_qos_profiles" : "''") + ", " +
+      (*has_hash ? "type_description_hash" : "''") + " FROM topics ORDER BY id");
   if (!rows) return rows.error();
   for (;;) {
     const auto row = rows->step();

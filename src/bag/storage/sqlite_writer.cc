@@ -49,7 +49,7 @@ Result<std::unique_ptr<SqliteWriter>> SqliteWriter::create(const std::string& pa
 }
 
 Result<void> SqliteWriter::add_definition(const Topic& topic, const Definition& definition) {
-  if (defined_.contains(topic.type)) return {};
+  if (definition.text.empty() || defined_.contains(topic.type)) return {};
   auto insert = database_.prepare(
       "INSERT INTO message_definitions(topic_type, encoding, encoded_message_definition,"
       " type_description_hash) VALUES (?, ?, ?, ?)");
