@@ -64,7 +64,7 @@ Result<BagFolder> bag_of_metadata(BagFolder bag, const std::string& storage_id) 
       named->notes = {
           "Bag '" + bag.folder +
           "': metadata.yaml names no file, as of a recorder that was killed. Those that "
-          "lie there are read. `ros2 bag reindex` writes it anew."};
+          "lie there are read. `ros2 bag reindex` makes a new one."};
       return named;
     }
   }
