@@ -25,7 +25,8 @@ class TracedTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory(prefix="ranvier_traced_")
         cls.addClassCleanup(folder.cleanup)
         cls.folder = folder.name
-        environment = {**os.environ, "RANVIER_TRACE": cls.folder, "PYTHONDONTWRITEBYTECODE": "1",
+        environment = {**os.environ, "RANVIER_TRACE": cls.folder,
+                       "RANVIER_TRACE_WHEN_FULL": "block", "PYTHONDONTWRITEBYTECODE": "1",
                        "ROS_DOMAIN_ID": str(own_domain()),
                        "ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST"}
         subprocess.run([sys.executable, NODE], env=environment, check=True, timeout=100)

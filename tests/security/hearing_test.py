@@ -106,7 +106,8 @@ class Hearing(SecurityTest):
 
     def test_traces_are_the_users_alone_and_hold_no_byte_of_a_topic(self):
         folder = self.keys.folder / "traces"
-        one, two = (self.started(name, RANVIER_TRACE=folder) for name in ("/one", "/two"))
+        one, two = (self.started(name, RANVIER_TRACE=folder, RANVIER_TRACE_WHEN_FULL="block")
+                    for name in ("/one", "/two"))
         one.ask(f"publish secret {self.text}")
         two.ask("listen secret")
         self.assertEqual(two.hear(), self.text)

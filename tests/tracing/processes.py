@@ -63,9 +63,11 @@ class TracingTest(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.folder)
 
     def environment(self, **variables):
-        """That of the tests' processes: on this host alone, in a domain of this test program."""
+        """That of the tests' processes: on this host alone, in a domain of this test program. What
+        they record is whole, also where the recorder waits for a CPU."""
         return {**os.environ, "ROS_DOMAIN_ID": str(own_domain()),
-                "ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST", **variables}
+                "ROS_AUTOMATIC_DISCOVERY_RANGE": "LOCALHOST",
+                "RANVIER_TRACE_WHEN_FULL": "block", **variables}
 
     def traces(self, folder=""):
         return sorted(path.name for path in pathlib.Path(self.folder, folder).iterdir()
