@@ -21,7 +21,8 @@
 
 #define COMING_BYTES 2048
 
-RING_BUF_DECLARE(coming, COMING_BYTES); /* written in the interrupt, read by the program */
+/* Written in the interrupt, read by the program. Its name is global: the macro makes it so. */
+RING_BUF_DECLARE(ranvier_micro_coming, COMING_BYTES);
 static K_SEM_DEFINE(arrived, 0, 1);
 
 static const struct device* line_of(uxrCustomTransport* transport) {
@@ -36,7 +37,7 @@ static void on_interrupt(const struct device* line, void* nothing) {
   (void)nothing;
   if (!uart_irq_update(line) || !uart_irq_rx_ready(line)) return;
   while ((got = uart_fifo_read(line, bytes, sizeof(bytes))) > 0) {
-    ring_buf_put(&coming, bytes, (uint32_t)got);
+    ring_buf_put(&ranvier_micro_coming, bytes, (uint32_t)got);
   }
   k_sem_give(&arrived);
 }
@@ -48,7 +49,7 @@ bool zephyr_transport_open(uxrCustomTransport* transport) {
 #endif
   if (!device_is_ready(line)) return false;
   uart_irq_rx_disable(line);
-  ring_buf_reset(&coming);
+  ring_buf_reset(&ranvier_micro_coming);
   (void)uart_irq_callback_user_data_set(line, on_interrupt, NULL);
   uart_irq_rx_enable(line);
   return true;
@@ -70,11 +71,11 @@ size_t zephyr_transport_write(uxrCustomTransport* transport, const uint8_t* from
 size_t zephyr_transport_read(uxrCustomTransport* transport, uint8_t* to, size_t size,
                              int timeout_ms, uint8_t* error) {
   const int64_t until = k_uptime_get() + timeout_ms;
-  uint32_t got = ring_buf_get(&coming, to, (uint32_t)size);
+  uint32_t got = ring_buf_get(&ranvier_micro_coming, to, (uint32_t)size);
   (void)transport;
   for (int64_t left = timeout_ms; got == 0 && left > 0; left = until - k_uptime_get()) {
     (void)k_sem_take(&arrived, K_MSEC(left));
-    got = ring_buf_get(&coming, to, (uint32_t)size);
+    got = ring_buf_get(&ranvier_micro_coming, to, (uint32_t)size);
   }
   *error = got == 0;
   return got;

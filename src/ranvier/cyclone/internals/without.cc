@@ -13,7 +13,8 @@ std::string why_no_tricks() {
   if (told.exchange(true)) return {};
   return "This library was built with a Cyclone DDS whose headers are not those of version 0.10.2. "
          "Services, actions and parameters of peers on Fast DDS are out of reach, and samples "
-         "that are large or the first may be lost between them and this process. Build it with "
+         "that are large or the first may be lost between them and this process. What the network "
+         "loses of a publisher's messages is not counted. Build it with "
          "version 0.10.2, or start those peers with RMW_IMPLEMENTATION=rmw_cyclonedds_cpp.";
 }
 const ddsi_domaingv* internals_of(const ddsi_sertype&) noexcept { return nullptr; }
