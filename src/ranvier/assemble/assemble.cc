@@ -1,9 +1,8 @@
 #include "ranvier/assemble/assemble.h"
 
-#include <unistd.h>
-
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "ranvier/assemble/security.h"
@@ -11,6 +10,7 @@
 #include "ranvier/assemble/tracing.h"
 #include "ranvier/base/at_exit.h"
 #include "ranvier/local/local_route.h"
+#include "ranvier/os/fork.h"
 #include "ranvier/os/mutex.h"
 #include "ranvier/policy/policy_file.h"
 #include "ranvier/shm/shm_route.h"
@@ -39,10 +39,10 @@ class RuntimeOfProcess final {
   std::shared_ptr<shm::ShmRuntime> runtime(const std::function<void(const std::string&)>& warn) {
     Lock lock(mutex_);
     call_at_exit<&let_go_at_exit>();
-    if (asked_ == ::getpid()) return runtime_;
+    if (asked_ && asked_->is_this()) return runtime_;
     // What a child of fork() has is its parent's: it must neither use nor end it.
-    if (asked_ != 0) static_cast<void>(new std::shared_ptr<shm::ShmRuntime>(std::move(runtime_)));
-    asked_ = ::getpid();
+    if (asked_) static_cast<void>(new std::shared_ptr<shm::ShmRuntime>(std::move(runtime_)));
+    asked_.emplace();
     runtime_ = {};
     shm::ShmRuntime::Options options;
     options.warn = warn;
@@ -61,13 +61,13 @@ class RuntimeOfProcess final {
     RuntimeOfProcess& here = get();
     std::shared_ptr<shm::ShmRuntime> runtime;  // ends outside of the lock
     Lock lock(here.mutex_);
-    if (here.asked_ != ::getpid()) return;  // a child's: see host()
+    if (!here.asked_ || !here.asked_->is_this()) return;  // a parent's: see runtime()
     runtime.swap(here.runtime_);
-    here.asked_ = 0;
+    here.asked_.reset();
   }
 
   Mutex mutex_{"shm runtimes"};
-  pid_t asked_ RANVIER_GUARDED_BY(mutex_) = 0;
+  std::optional<MakingProcess> asked_ RANVIER_GUARDED_BY(mutex_);
   std::shared_ptr<shm::ShmRuntime> runtime_ RANVIER_GUARDED_BY(mutex_);
 };
 

@@ -39,15 +39,14 @@ Error domain_of_parent(std::uint32_t id) {
 }  // namespace
 
 Domain::~Domain() {
-  if (entity_ > 0 && forks_ == fork_count()) dds_delete(entity_);
+  if (entity_ > 0 && made_by_.is_this()) dds_delete(entity_);
 }
 
 Result<std::shared_ptr<Domain>> Domain::join(std::uint32_t id, const std::string& config) {
-  count_forks();
   Lock lock(registry().mutex);
   for (const auto& [of, one] : registry().domains) {
     const auto domain = one.lock();
-    if (domain && domain->forks_ != fork_count()) return domain_of_parent(id);
+    if (domain && !domain->made_by_.is_this()) return domain_of_parent(id);
   }
   std::weak_ptr<Domain>& known = registry().domains[id];
   if (auto domain = known.lock()) return domain;

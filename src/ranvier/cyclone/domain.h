@@ -28,7 +28,7 @@ class Domain final {
  private:
   explicit Domain(dds_entity_t entity) : entity_(entity) {}
   dds_entity_t entity_;  // 0: not ours
-  const std::uint32_t forks_ = fork_count();
+  const MakingProcess made_by_;
 };
 
 }  // namespace ranvier::cyclone

@@ -32,7 +32,7 @@ std::uint32_t Gate::calls_of_this_thread() const noexcept {
 void Gate::close() noexcept {
   const std::uint32_t ours = calls_of_this_thread();
   std::uint32_t state = state_.fetch_or(kClosed, std::memory_order_acq_rel) | kClosed;
-  while ((state & ~kClosed) > ours && forks_ == fork_count()) {
+  while ((state & ~kClosed) > ours && made_by_.is_this()) {
     state_.wait(state, std::memory_order_acquire);
     state = state_.load(std::memory_order_acquire);
   }

@@ -45,7 +45,7 @@ class Gate final {
   static constexpr std::uint32_t kClosed = 1u << 31;
   std::uint32_t calls_of_this_thread() const noexcept;
   std::atomic<std::uint32_t> state_{0};
-  const std::uint32_t forks_ = fork_count();
+  const MakingProcess made_by_;
 };
 
 }  // namespace ranvier::cyclone

@@ -52,7 +52,6 @@ TEST(Gate, IsClosedByACallThatIsInsideWithoutWaitingForItself) {
 }
 
 TEST(Gate, OfAParentIsClosedInAChildWithoutWaitingForThreadsThatAreNotInIt) {
-  count_forks();
   Gate gate;
   std::promise<void> inside, leave;
   std::thread other([&] {

@@ -17,21 +17,21 @@ class Handle final {
  public:
   explicit Handle(dds_entity_t entity = 0) : entity_(entity) {}
   ~Handle() { reset(); }
-  Handle(Handle&& other) noexcept : forks_(other.forks_), entity_(other.release()) {}
+  Handle(Handle&& other) noexcept : made_by_(other.made_by_), entity_(other.release()) {}
   Handle& operator=(Handle other) noexcept {
     std::swap(entity_, other.entity_);
-    std::swap(forks_, other.forks_);
+    std::swap(made_by_, other.made_by_);
     return *this;
   }
   dds_entity_t get() const noexcept { return entity_; }
   dds_entity_t release() noexcept { return std::exchange(entity_, 0); }
   /// Contract: blocks until no DDS thread uses the entity.
   void reset() noexcept {
-    if (entity_ > 0 && forks_ == fork_count()) dds_delete(release());
+    if (entity_ > 0 && made_by_.is_this()) dds_delete(release());
   }
 
  private:
-  std::uint32_t forks_ = fork_count();
+  MakingProcess made_by_;
   dds_entity_t entity_;
 };
 

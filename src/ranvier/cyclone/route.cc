@@ -24,7 +24,7 @@ class CycloneRoute final : public Route, private ServiceRoute {
   // route ends on another thread. If there is no thread for that, it stays. So does a parent's in a
   // child of fork(), where DDS has no threads.
   ~CycloneRoute() override {
-    const bool ours = forks_ == fork_count();
+    const bool ours = made_by_.is_this();
     if (ours && !Gate::this_thread_is_inside()) return;
     Parts* const parts = parts_.release();
     if (!ours) return;
@@ -79,7 +79,7 @@ class CycloneRoute final : public Route, private ServiceRoute {
     std::unique_ptr<PeerTable> peers;     // too; null until it is asked for
   };
   std::unique_ptr<Parts> parts_;
-  const std::uint32_t forks_ = fork_count();
+  const MakingProcess made_by_;
 };
 
 }  // namespace

@@ -51,13 +51,13 @@ class Worker final {
   };
   static constexpr std::chrono::milliseconds kIdle{100};
 
-  bool ours() const noexcept { return forks_ == fork_count(); }
+  bool ours() const noexcept { return made_by_.is_this(); }
   void complain(const std::string& what) noexcept;
   void loop();
   bool run_next(std::unique_lock<std::mutex>& lock);
   void execute(std::unique_lock<std::mutex>& lock, Entry entry);
 
-  const std::uint32_t forks_ = fork_count();
+  const MakingProcess made_by_;
   std::mutex mutex_;  // innermost: no other lock is taken inside
   std::condition_variable changed_;
   std::multimap<Clock::time_point, Entry> tasks_;

@@ -19,18 +19,25 @@ using namespace std::chrono_literals;
 TEST(WorkerTest, TasksRunInTheOrderOfTheirTime) {
   Worker worker;
   std::string ran;
-  std::promise<void> last;
-  worker.run(
-      nullptr,
-      [&] {
-        ran += "c";
-        last.set_value();
-      },
-      30ms);
-  worker.run(nullptr, [&] { ran += "b"; }, 15ms);
-  worker.run(nullptr, [&] { ran += "a"; });
+  std::promise<void> asked, last;
+  worker.run(nullptr, [&] { asked.get_future().wait(); }, -3h);
+  worker.run(nullptr, [&] { ran += "a"; }, -2h);
+  worker.run(nullptr, [&] {
+    ran += "c";
+    last.set_value();
+  });
+  worker.run(nullptr, [&] { ran += "b"; }, -1h);
+  asked.set_value();
   last.get_future().wait();
   EXPECT_EQ(ran, "abc");
+}
+
+TEST(WorkerTest, ATaskRunsNotBeforeItsTime) {
+  Worker worker;
+  std::promise<Worker::Clock::time_point> ran;
+  const auto asked = Worker::Clock::now();
+  worker.run(nullptr, [&] { ran.set_value(Worker::Clock::now()); }, 15ms);
+  EXPECT_GE(ran.get_future().get(), asked + 15ms);
 }
 
 TEST(WorkerTest, ATaskMayAskForAnother) {
@@ -53,7 +60,6 @@ TEST(WorkerTest, ItWorksAgainAfterItsThreadHasEnded) {
 }
 
 TEST(WorkerTest, InAChildOfForkNothingIsWaitedForAndNothingIsDone) {
-  count_forks();
   Worker worker;
   const int mine = 0;
   std::promise<void> runs, end;

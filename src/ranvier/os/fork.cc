@@ -6,10 +6,14 @@
 
 namespace ranvier {
 
-void count_forks() noexcept {
+constinit std::atomic<std::uint32_t> MakingProcess::counted_{0};
+
+MakingProcess::MakingProcess() noexcept {
   // The child has one thread.
-  static const int counted = ::pthread_atfork(nullptr, nullptr, for_c([] { ++detail::forks; }));
-  static_cast<void>(counted);
+  static const int registered =
+      ::pthread_atfork(nullptr, nullptr, for_c([] { ++MakingProcess::counted_; }));
+  static_cast<void>(registered);
+  forks_ = counted_.load(std::memory_order_relaxed);
 }
 
 }  // namespace ranvier

@@ -6,16 +6,23 @@
 
 namespace ranvier {
 
-namespace detail {
-inline std::atomic<std::uint32_t> forks{0};
-}
+/// The process that made an object; a member of that object. In a child of fork() what its parent
+/// made is still its parent's: the child has the memory, but not the threads.
+///
+/// Threads: any; a copy is as the original.
+class MakingProcess final {
+ public:
+  /// Contract: cheap; no system call after the first in a process.
+  MakingProcess() noexcept;
+  /// False in a child of fork(). Contract: no system call.
+  [[nodiscard]] bool is_this() const noexcept {
+    return forks_ == counted_.load(std::memory_order_relaxed);
+  }
 
-/// From now on forks are counted in the child. Contract: any thread, cheap after the
-/// first call.
-void count_forks() noexcept;
-
-/// How often fork() led to this process from the one that first counted. What another
-/// number was kept with is a parent's. Contract: any thread; no system call.
-inline std::uint32_t fork_count() noexcept { return detail::forks.load(std::memory_order_relaxed); }
+ private:
+  /// How often fork() led to this process since the first object was made.
+  static std::atomic<std::uint32_t> counted_;
+  std::uint32_t forks_;
+};
 
 }  // namespace ranvier

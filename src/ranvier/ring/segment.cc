@@ -30,7 +30,6 @@ Segment::Segment(std::shared_ptr<const Folder> folder, std::string name, Descrip
                  std::byte* base, std::uint64_t limit)
     : Window(std::move(name), std::move(file), base, limit, kFirstBlock),
       folder_(std::move(folder)),
-      forks_(fork_count()),
       arena_(file_, kFirstBlock, limit) {
   header().magic = kMagic;
   header().layout = kLayout;
@@ -48,7 +47,6 @@ Result<Ref<Segment>> Segment::create(std::shared_ptr<const Folder> folder, std::
 
 Result<Ref<Segment>> Segment::create(std::shared_ptr<const Folder> folder, Descriptor& file,
                                      const std::string& name, std::uint64_t limit) {
-  count_forks();
   limit = std::clamp(limit, kSmallestLimit, kLargestLimit);
   limit = (limit + kEventArea - 1) / kEventArea * kEventArea;
   if (!commit_front(file)) return not_mapped("fallocate");

@@ -51,7 +51,7 @@ class Segment final : public Window {
     if (ours()) arena_.free(block);
   }
   /// False in a child of fork(): another process still writes what lies here.
-  bool ours() const noexcept { return forks_ == fork_count(); }
+  bool ours() const noexcept { return made_by_.is_this(); }
   /// Bytes in blocks that are out.
   std::uint64_t used() const { return arena_.used(); }
   std::byte* data(Block block) const noexcept { return base_ + block.offset; }
@@ -124,7 +124,7 @@ class Segment final : public Window {
   Result<Block> take_kept(std::uint64_t bytes);
 
   const std::shared_ptr<const Folder> folder_;
-  const std::uint32_t forks_;
+  const MakingProcess made_by_;
   Arena arena_;
   Mutex mutex_{"segment"};
   std::array<DirectoryPage*, kPages> pages_ RANVIER_GUARDED_BY(mutex_){};

@@ -26,6 +26,8 @@ class Deferred {
     if (!alive_) start();
   }
 
+  [[nodiscard]] bool made_here() const noexcept { return made_by_.is_this(); }
+
  private:
   // It takes no signals: they are for the user's threads. Without a thread the next call tries
   // again.
@@ -54,6 +56,7 @@ class Deferred {
     alive_ = false;
   }
 
+  const MakingProcess made_by_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<AfterLocks::Call> calls_;
@@ -65,11 +68,8 @@ class Deferred {
 Deferred& deferred() {
   static std::mutex making;
   static Deferred* here = nullptr;
-  static std::uint32_t forks = 0;
-  count_forks();
   const std::lock_guard lock(making);
-  if (here == nullptr || forks != fork_count()) here = new Deferred;
-  forks = fork_count();
+  if (!here || !here->made_here()) here = new Deferred;
   return *here;
 }
 

@@ -52,7 +52,6 @@ MessagePtr RoundCache::find_among(const Gid& publisher, std::uint64_t sequence,
 }
 
 Result<std::shared_ptr<ShmRuntime>> ShmRuntime::open(const Options& options) {
-  count_forks();
   Result<Folder> opened = Folder::open(options.parent);
   if (!opened) return opened.error();
   auto folder = std::make_shared<const Folder>(std::move(*opened));
@@ -92,7 +91,6 @@ ShmRuntime::ShmRuntime(const Options& options, std::shared_ptr<const Folder> fol
       reaches_itself_(options.reaches_itself),
       patience_(options.patience),
       retry_(options.retry),
-      forks_(fork_count()),
       file_(std::move(file)),
       everyone_(std::allocate_shared<Everyone>(NearAllocator<Everyone>())) {}
 
@@ -102,7 +100,7 @@ ShmRuntime::~ShmRuntime() {
 }
 
 void ShmRuntime::end_threads() noexcept {
-  const bool child = forks_ != fork_count();  // of fork(): the threads are not in it
+  const bool child = !made_by_.is_this();  // of fork(): the threads are not in it
   for (std::thread& one : saying_) child ? one.detach() : one.join();
   if (child && thread_.joinable()) thread_.detach();
   if (child) return;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ranvier/msg/message.h"
+#include "ranvier/os/fork.h"
 #include "ranvier/os/mutex.h"
 #include "ranvier/ring/segment.h"
 #include "ranvier/run/shm_event.h"
@@ -217,7 +218,7 @@ class ShmRuntime final : public Near, private ShmEvent {
   const bool reaches_itself_;
   const std::int64_t patience_;
   const std::int64_t retry_;
-  const std::uint32_t forks_;
+  const MakingProcess made_by_;
   Mutex starting_{"shm starting"};  // guards the file and the segment, until they are made
   Descriptor file_ RANVIER_GUARDED_BY(starting_);  // of the segment to be, without a page or a name
   // What every message touches, side by side.
