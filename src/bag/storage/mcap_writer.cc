@@ -47,20 +47,26 @@ Result<void> McapWriter::add_topic(const Topic& topic, const Definition& definit
     return Error{Code::kFull, "Topic '" + topic.name + "': an MCAP file holds at most " +
                                   std::to_string(kMostTopics) + " topics. Record fewer at once."};
   }
-  const auto [found, is_new] = schema_ids_.try_emplace(
-      {topic.type, definition.text}, static_cast<std::uint16_t>(schemas_.size() + 1));
-  if (is_new) {
-    schemas_.push_back({found->second, topic.type, definition.encoding, definition.text});
-    schema_written_.push_back(false);
-  }
   channels_.push_back(
       {static_cast<std::uint16_t>(channels_.size() + 1),
-       found->second,
+       schema_of(topic.type, definition),
        topic.name,
        topic.format,
        {{"offered_qos_profiles", topic.offered_qos}, {"topic_type_hash", topic.type_hash}}});
   written_.push_back(false);
   return {};
+}
+
+/// The id of a schema; 0, which is none, for a topic that has no type, as of another MCAP.
+std::uint16_t McapWriter::schema_of(const std::string& type, const Definition& definition) {
+  if (type.empty() && definition.text.empty()) return 0;
+  const auto [found, is_new] = schema_ids_.try_emplace(
+      {type, definition.text}, static_cast<std::uint16_t>(schemas_.size() + 1));
+  if (is_new) {
+    schemas_.push_back({found->second, type, definition.encoding, definition.text});
+    schema_written_.push_back(false);
+  }
+  return found->second;
 }
 
 std::uint64_t McapWriter::size() const { return place() + kept_.size(); }
@@ -102,7 +108,7 @@ void McapWriter::introduce(TopicId topic) {
   const mcap::Channel& channel = channels_[topic];
   const std::size_t before = records_place();
   Packer to = records();
-  if (!schema_written_[channel.schema_id - 1U]) {
+  if (channel.schema_id != 0 && !schema_written_[channel.schema_id - 1U]) {
     schema_written_[channel.schema_id - 1U] = true;
     mcap::put(to, schemas_[channel.schema_id - 1U]);
     summary_.add(schemas_[channel.schema_id - 1U]);

@@ -64,6 +64,7 @@ class McapWriter final : public FileWriter {
   Result<void> check(std::span<const BagMessage> messages) const;
   Result<void> add(const BagMessage& message);
   void count_unsaved(std::span<const BagMessage> messages);
+  std::uint16_t schema_of(const std::string& type, const Definition& definition);
   void begin_chunk();
   void introduce(TopicId topic);
   void put_record(std::size_t size_before);

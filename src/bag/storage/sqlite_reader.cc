@@ -45,7 +45,9 @@ Result<void> SqliteReader::read_contents() {
   if (!has_topics) return has_topics.error();
   if (!*has_topics) {  // killed as it was made
     contents_.is_whole = false;
-    contents_.damage.push_back("Bag file '" + database_.path() + "': it has no tables.");
+    contents_.damage.push_back(
+        "Bag file '" + database_.path() +
+        "': it has no tables, as one whose recorder was killed when it had just made it. Nothing is lost with it.");
     ended_ = true;
     return {};
   }
