@@ -48,7 +48,7 @@ Result<void> mend_files(const BagFolder& bag) {
   return {};
 }
 
-/// The folder without its metadata.yaml: its files by their names.
+/// The folder without its metadata.yaml: its files by their names, where these tell enough.
 Result<BagFolder> files_of(const std::string& folder, const std::string& storage_id) {
   std::error_code ignored;
   if (!std::filesystem::is_directory(folder, ignored)) {
@@ -63,7 +63,11 @@ Result<BagFolder> files_of(const std::string& folder, const std::string& storage
     bag.folder = folder;
     bag.storage = *storage;
     auto paths = unnamed_files(folder, (*storage)->extension);
-    if (!paths) return paths.error();
+    if (!paths) {
+      auto told = find_bag(folder, storage_id);
+      if (told && told->has_metadata) return told;  // it says which of them they are
+      return paths.error();
+    }
     bag.paths = *std::move(paths);
     if (!bag.paths.empty()) return bag;
   }

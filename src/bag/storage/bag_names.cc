@@ -109,7 +109,8 @@ Result<std::vector<std::string>> unnamed_files(const std::string& folder,
   return Error{Code::kInvalidArgument,
                "Bag '" + folder + "': there are several files, and no numbers in their names (as " +
                    "bag_0" + extension + ") that say their order: " + names +
-                   ". Name one of them."};
+                   ". Name one of them, or move the others "
+                   "away."};
 }
 
 NamedFiles named_files(const std::string& folder, const std::vector<std::string>& names,

@@ -130,8 +130,9 @@ Result<MessageView> Merge::plain(const Source& source) {
   MessageView message = source.next;
   if (!is_packed(source)) return message;
   const auto size = zstd_content_size(message.data);
-  if (!size) return Error{Code::kInvalidArgument, "it is no zstd frame with a size"};
-  const auto done = decompress(Compression::kZstd, message.data, *size, message_);
+  Result<void> done = Error{Code::kInvalidArgument, "it is no zstd frame with a size"};
+  if (size) done = decompress(Compression::kZstd, message.data, *size, message_);
+  if (!done && !compressed_) return message;  // nobody said that it is one
   if (!done) return done.error();
   message.data = message_;
   return message;

@@ -142,6 +142,20 @@ TEST_F(StrangeBagTest, WithoutMetadataSeveralFilesWithoutNumbersAreNamed) {
   EXPECT_THAT(texts_of(*read(bag_ + "/b.mcap")), ElementsAre("1"));
 }
 
+TEST_F(StrangeBagTest, OfSeveralFilesWithoutNumbersThoseAreIndexedThatMetadataNames) {
+  write(2);
+  auto metadata = metadata_in(bag_);
+  ASSERT_TRUE(metadata);
+  metadata->paths = {"a.mcap"};
+  ASSERT_TRUE(replace_file(bag_ + "/metadata.yaml", to_yaml(*metadata)));
+  rename("bag_0.mcap", "a.mcap");
+  rename("bag_1.mcap", "b.mcap");
+  const auto indexed = reindex(bag_, "");
+  ASSERT_TRUE(indexed) << indexed.error().what;
+  EXPECT_THAT(indexed->paths, ElementsAre("a.mcap"));
+  EXPECT_EQ(indexed->messages, 1U);
+}
+
 TEST_F(StrangeBagTest, AFileThatLiesBesideItsCompressedFormIsReadOnce) {
   write(1);
   ASSERT_TRUE(compress_file(bag_ + "/bag_0.mcap", bag_ + "/bag_0.mcap.zstd"));
@@ -222,10 +236,11 @@ TEST_F(StrangeBagTest, MessagesThatAreCompressedByThemselvesAreSeenToBe) {
   make_old_file("bag_0.db3",
                 "INSERT INTO topics VALUES(1, '/a', 't/msg/A', 'cdr'), (2, '/b', 'B', 'protobuf');"
                 "INSERT INTO messages VALUES(1, 1, 10, " +
-                    frame + "), (2, 2, 20, " + frame + ");");
+                    frame + "), (2, 2, 20, " + frame + "), (3, 1, 30, x'28b52ffd61');");
   const auto bag = read();
   ASSERT_TRUE(bag);
-  EXPECT_THAT(texts_of(*bag), ElementsAre("text", StartsWith("\x28\xb5\x2f\xfd")));
+  EXPECT_THAT(texts_of(*bag),
+              ElementsAre("text", StartsWith("\x28\xb5\x2f\xfd"), "\x28\xb5\x2f\xfd\x61"));
   EXPECT_THAT(bag->damage(), IsEmpty());
   const auto indexed = reindex(bag_, "");
   ASSERT_TRUE(indexed) << indexed.error().what;
