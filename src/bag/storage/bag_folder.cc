@@ -55,12 +55,25 @@ Result<const Storage*> storage_of_metadata(const BagFolder& bag, const std::stri
 
 Result<BagFolder> bag_of_names(BagFolder bag, const std::string& storage_id);
 
+/// The bag without what metadata.yaml counts: its files will be counted.
+BagFolder uncounted(BagFolder bag) {
+  const BagMetadata none;
+  bag.metadata.messages = none.messages;
+  bag.metadata.start_ns = none.start_ns;
+  bag.metadata.duration_ns = none.duration_ns;
+  bag.metadata.topics.clear();
+  bag.metadata.files.clear();
+  return bag;
+}
+
 Result<BagFolder> bag_of_metadata(BagFolder bag, const std::string& storage_id) {
   auto metadata = metadata_in(bag.folder);
   if (!metadata) return metadata.error();
   bag.metadata = *std::move(metadata);
   if (bag.metadata.paths.empty()) {  // of a recorder that was killed, or of nothing
-    if (auto named = bag_of_names(bag, storage_id); named) {
+    auto named = bag_of_names(uncounted(bag), storage_id);
+    if (!named && named.error().code != Code::kNotFound) return named;
+    if (named) {
       named->notes = {
           "Bag '" + bag.folder +
           "': metadata.yaml names no file, as of a recorder that was killed. Those that "

@@ -40,13 +40,14 @@ std::optional<std::uint64_t> number_of(std::string_view name, std::string_view e
 }
 
 /// All files with the extension, by their names; of one that lies there plainly and compressed, the
-/// plain one.
+/// plain one. What macOS puts beside a file that it copies ("._bag_0.mcap") has its extension too.
 std::vector<std::string> files_with(const std::string& folder, const std::string& extension) {
   std::vector<std::string> paths;
   std::error_code error;
   if (extension.empty()) return paths;  // names do not tell which files are a plugin's
   for (const auto& entry : fs::directory_iterator(folder, error)) {
-    const bool taken = has_extension(entry.path().filename().string(), extension);
+    const std::string name = entry.path().filename().string();
+    const bool taken = has_extension(name, extension) && !name.starts_with("._");
     if (taken && entry.is_regular_file(error)) paths.push_back(entry.path().string());
   }
   std::sort(paths.begin(), paths.end());
@@ -131,6 +132,7 @@ NamedFiles named_files(const std::string& folder, const std::vector<std::string>
                           "', which is not there. '" + name_of(*found) +
                           "' is read in its place. `ros2 bag reindex` writes down its name.");
     path = *found;
+    std::erase(free, path);  // it takes the place of one alone
   }
   return named;
 }

@@ -120,6 +120,31 @@ TEST_F(StrangeBagTest, AFileThatIsGoneIsNotReplacedByACopyOfAnother) {
   EXPECT_THAT(bag->damage(), ElementsAre(HasSubstr("bag_2.mcap' cannot be opened")));
 }
 
+TEST_F(StrangeBagTest, ARenamedFileTakesThePlaceOfOneAlone) {
+  write(2);
+  auto metadata = metadata_in(bag_);
+  ASSERT_TRUE(metadata);
+  metadata->paths = {"one_1.mcap", "other_1.mcap"};
+  ASSERT_TRUE(replace_file(bag_ + "/metadata.yaml", to_yaml(*metadata)));
+  const auto bag = read();
+  ASSERT_TRUE(bag);
+  EXPECT_THAT(texts_of(*bag), ElementsAre("1"));
+}
+
+TEST_F(StrangeBagTest, WhatMacosPutsBesideAFileIsNoFileOfTheBag) {
+  for (const std::string name : {"bag_0.mcap", "walk.mcap"}) {
+    fs::remove_all(bag_);
+    write(1);
+    if (name != "bag_0.mcap") rename("bag_0.mcap", name);
+    forget_metadata();
+    put("._" + name, "attributes");
+    const auto bag = read();
+    ASSERT_TRUE(bag);
+    EXPECT_THAT(texts_of(*bag), ElementsAre("0"));
+    EXPECT_THAT(bag->damage(), IsEmpty());
+  }
+}
+
 TEST_F(StrangeBagTest, WithoutMetadataTheOnlyFileIsTheBagWhateverItsName) {
   write(1, "sqlite3");
   rename("bag_0.db3", "talker.db3");
@@ -204,6 +229,32 @@ TEST_F(StrangeBagTest, MetadataThatNamesNoFileDoesNotHideThoseThatAreThere) {
   EXPECT_THAT(texts_of(*bag), ElementsAre("0", "1"));
   EXPECT_EQ(bag->metadata().messages, 2U);
   EXPECT_THAT(bag->damage(), ElementsAre(HasSubstr("names no file")));
+}
+
+TEST_F(StrangeBagTest, WhatMetadataThatNamesNoFileCountsIsNotAddedToWhatTheFilesHold) {
+  write(2);
+  auto metadata = metadata_in(bag_);
+  ASSERT_TRUE(metadata);
+  metadata->paths.clear();
+  metadata->start_ns = -kSecond;
+  ASSERT_TRUE(replace_file(bag_ + "/metadata.yaml", to_yaml(*metadata)));
+  const auto bag = read();
+  ASSERT_TRUE(bag);
+  EXPECT_EQ(bag->metadata().messages, 2U);
+  EXPECT_EQ(bag->metadata().start_ns, 0);
+  ASSERT_EQ(bag->topics().size(), 1U);
+  EXPECT_EQ(bag->topics()[0].messages, 2U);
+}
+
+TEST_F(StrangeBagTest, WhereMetadataNamesNoFileAndTheirNamesTellNothingTheBagIsNotEmpty) {
+  write(2);
+  auto metadata = metadata_in(bag_);
+  ASSERT_TRUE(metadata);
+  metadata->paths.clear();
+  ASSERT_TRUE(replace_file(bag_ + "/metadata.yaml", to_yaml(*metadata)));
+  rename("bag_0.mcap", "a.mcap");
+  rename("bag_1.mcap", "b.mcap");
+  EXPECT_THAT(refusal(bag_), HasSubstr("Name one of them"));
 }
 
 TEST_F(StrangeBagTest, MetadataThatNamesNoStorageIsReadByTheNamesOfItsFiles) {
