@@ -92,7 +92,7 @@ Result<BagMetadata> reindex(const std::string& folder, const std::string& storag
   auto whole = metadata_of_files(*bag);
   if (!whole) return whole;
   const auto before = find_bag(folder, storage_id);
-  if (before && before->has_metadata) {
+  if (before) {
     for (const auto& [key, value] : before->metadata.custom_data) {
       whole->custom_data.try_emplace(key, value);
     }

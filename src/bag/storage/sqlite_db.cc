@@ -31,10 +31,10 @@ std::string path_of(sqlite3* database) {
   return path ? path : "";
 }
 
-/// A path as a URI of SQLite.
+/// A path as a URI of SQLite. Before a whole path the host stands, which is none.
 std::string uri_of(const std::string& path) {
   constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string uri = "file:";
+  std::string uri = path.starts_with('/') ? "file://" : "file:";
   for (const char letter : path) {
     const auto c = static_cast<unsigned char>(letter);
     if (letter == '%' || letter == '?' || letter == '#' || c < 0x20) {

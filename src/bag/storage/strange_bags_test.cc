@@ -246,6 +246,30 @@ TEST_F(StrangeBagTest, WhatMetadataThatNamesNoFileCountsIsNotAddedToWhatTheFiles
   EXPECT_EQ(bag->topics()[0].messages, 2U);
 }
 
+TEST_F(StrangeBagTest, AnIndexKeepsTheNotesOfMetadataThatNamesNoFile) {
+  write(1);
+  auto metadata = metadata_in(bag_);
+  ASSERT_TRUE(metadata);
+  metadata->paths.clear();
+  metadata->custom_data["robot"] = "walker";
+  ASSERT_TRUE(replace_file(bag_ + "/metadata.yaml", to_yaml(*metadata)));
+  const auto indexed = reindex(bag_, "");
+  ASSERT_TRUE(indexed) << indexed.error().what;
+  EXPECT_EQ(indexed->custom_data.at("robot"), "walker");
+}
+
+TEST_F(StrangeBagTest, APathMayBeginWithTwoSlashes) {
+  const auto bag =
+      BagWriter::open({.uri = bag_, .storage_id = "sqlite3", .settings = {"resilient", {}}});
+  ASSERT_TRUE(bag);
+  ASSERT_TRUE((*bag)->add_topic({"/a", "t/msg/A"}, {}));
+  ASSERT_TRUE(write_text(**bag, 0, 0, "text"));
+  ASSERT_TRUE((*bag)->close());
+  const auto opened = BagReader::open({.uri = '/' + bag_});
+  ASSERT_TRUE(opened) << opened.error().what;
+  EXPECT_THAT(texts_of(**opened), ElementsAre("text"));
+}
+
 TEST_F(StrangeBagTest, WhereMetadataNamesNoFileAndTheirNamesTellNothingTheBagIsNotEmpty) {
   write(2);
   auto metadata = metadata_in(bag_);
