@@ -69,6 +69,13 @@ class Program:
         if self._process.wait() != 0:
             raise SystemExit(f"demo-micro: {self.name} failed. It said:\n" + "\n".join(self.lines))
 
+    def all_lines(self) -> list[str]:
+        """Those too that nobody has waited for."""
+        while not self._new.empty():
+            if (line := self._new.get()) is not None:
+                self.lines.append(line)
+        return self.lines
+
     def numbers(self) -> dict[str, int]:
         """The lines "<name> <number>"."""
         found = (re.fullmatch(r"([\w.]+) (\d+)", line) for line in self.lines)
@@ -121,10 +128,15 @@ class Demo:
         port = udp.wait_for(r"boards come in on udp4 port (\d+)")
         self.start("pong as a process", self.bin / "micro_demo_pong", port)
         host = self.start("the host", self.bin / "micro_demo_host", self.seconds, "qemu", "posix")
-        host.wait_for_end(2 * START_SECONDS + self.seconds + 60)
+        host.wait_for_end(3 * START_SECONDS + self.seconds + 60)
         boards["ping"][0].wait_for_end(2 * START_SECONDS)
         nodes = [line.removeprefix("node ") for line in host.lines if line.startswith("node ")]
         return boards["ping"][0].numbers(), host.numbers(), nodes
+
+    def said(self) -> str:
+        """The lines of all: why a board does not answer stands in another's."""
+        return "\n".join(line for program in self.running
+                         for line in (f"{program.name}:", *program.all_lines()))
 
     def end(self) -> None:
         for program in reversed(self.running):
@@ -183,6 +195,8 @@ def main() -> int:
     demo = Demo(arguments)
     try:
         ping, host, nodes = demo.run()
+    except SystemExit as why:
+        raise SystemExit(f"{why}\n{demo.said()}") from None
     finally:
         demo.end()
     if arguments.numbers:

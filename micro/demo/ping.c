@@ -9,7 +9,12 @@
 #define PING_COUNT 500
 #endif
 /* No more are under way than every queue on the way has room for: each then must come back. */
-enum { PERIOD_MS = 20, GRACE_MS = 10000, MOST_UNDER_WAY = 8 };
+enum {
+  PERIOD_MS = 20,
+  GREETING_PERIODS = 5,
+  GRACE_MS = 30000 /* without one that comes back */,
+  MOST_UNDER_WAY = 8
+};
 
 static rcl_publisher_t publisher;
 static rcl_subscription_t subscription;
@@ -20,17 +25,21 @@ static rcl_timer_t timer;
 static std_msgs__msg__Int32 sent, back;
 static uint32_t sent_at[PING_COUNT], took[PING_COUNT];
 static int32_t came, refused;
-static bool connected; /* a number that was sent to try the way has come back */
+/* Numbers that were sent to try the way, down from -1: the last one, and the last that came back. */
+static int32_t greeted, greeted_back;
+static int32_t periods;
 
 static void on_timer(rcl_timer_t* of, int64_t since) {
   RCLC_UNUSED(of);
   RCLC_UNUSED(since);
-  if (connected && sent.data == PING_COUNT) return;
-  if (!connected) {
-    const std_msgs__msg__Int32 greeting = {-1};
-    rcl_publish(&publisher, &greeting, NULL);
+  if (greeted_back == 0) {
+    const std_msgs__msg__Int32 greeting = {greeted - 1};
+    if (periods++ % GREETING_PERIODS != 0) return;
+    if (rcl_publish(&publisher, &greeting, NULL) == RCL_RET_OK) --greeted;
     return;
   }
+  if (greeted_back != greeted) return; /* the last one comes back: no queue overwrites it */
+  if (sent.data == PING_COUNT) return;
   if (sent.data - refused - came >= MOST_UNDER_WAY) return;
   sent_at[sent.data] = machine_us();
   if (rcl_publish(&publisher, &sent, NULL) != RCL_RET_OK) ++refused;
@@ -39,7 +48,7 @@ static void on_timer(rcl_timer_t* of, int64_t since) {
 
 static void on_message(const void* message) {
   const int32_t number = ((const std_msgs__msg__Int32*)message)->data;
-  connected = true;
+  if (number < greeted_back) greeted_back = number;
   if (number < 0 || number >= sent.data) return;
   took[came++] = machine_us() - sent_at[number];
 }
@@ -78,9 +87,11 @@ int main(int argc, char** argv) {
   CHECK(rclc_executor_add_timer(&executor, &timer));
   CHECK(rclc_executor_add_subscription(&executor, &subscription, &back, on_message, ON_NEW_DATA));
   while (sent.data < PING_COUNT) CHECK(rclc_executor_spin_some(&executor, RCL_MS_TO_NS(PERIOD_MS)));
-  const uint32_t end = machine_us();
-  while (came + refused < PING_COUNT && machine_us() - end < GRACE_MS * 1000u) {
+  uint32_t last = machine_us();
+  while (came + refused < PING_COUNT && machine_us() - last < GRACE_MS * 1000u) {
+    const int32_t before = came;
     CHECK(rclc_executor_spin_some(&executor, RCL_MS_TO_NS(PERIOD_MS)));
+    if (came != before) last = machine_us();
   }
   tell();
   CHECK(rclc_support_fini(&support));

@@ -23,7 +23,7 @@ NEEDED = ("arm-none-eabi-gcc", "qemu-system-arm")
 def run(*words):
     environment = {**os.environ, "ROS_DOMAIN_ID": str(own_domain())}
     ran = subprocess.run(words, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                         text=True, timeout=280, check=False)
+                         text=True, timeout=400, check=False)
     if ran.returncode != 0:
         raise AssertionError(ran.stdout)
     return ran.stdout
