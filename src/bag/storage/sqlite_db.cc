@@ -142,7 +142,11 @@ Result<Database> Database::open(const std::string& path) {
   auto database = open_with(path, path, SQLITE_OPEN_READONLY);
   if (!database) return database;
   // A reader would make the log, and may not remove it.
-  if (is_whole_without_log(database->database_.get())) return open_unchanging(path);
+  if (is_whole_without_log(database->database_.get())) {
+    auto unchanging = open_unchanging(path);
+    // Who begins to write it has made the log before.
+    if (is_whole_without_log(database->database_.get())) return unchanging;
+  }
   const auto asked = database->run(kAsk);
   if (asked) return database;
   const int code = ::sqlite3_errcode(database->database_.get());
